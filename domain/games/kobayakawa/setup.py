@@ -1,0 +1,97 @@
+"""The opening of a game, and the deal that begins every round."""
+
+from domain.games.kobayakawa.state import Edition, Options, State
+from domain.kernel.bags import bag
+from domain.kernel.chance import Chance
+from domain.kernel.refusals import BadOptions
+from domain.kernel.seats import ALL, Seat, clockwise, only
+
+
+def seats(options: Options) -> range:
+    """K-17: as many players as the edition says; 3 to 6 in the printed game."""
+    least, most = options.edition.players
+    return range(least, most + 1)
+
+
+def setup(options: Options, count: int, chance: Chance) -> State:
+    """K-17: medals to every player and to the centre, the rest stays in the box; then the first deal."""
+    _check_edition(options.edition)
+    if count not in seats(options):
+        least, most = options.edition.players
+        raise BadOptions("seats", "seat_count", least=least, most=most, given=count)
+    if not 0 <= options.first_player < count:
+        raise BadOptions("options.first_player", "no_such_seat", given=options.first_player, most=count - 1)
+    edition = options.edition
+    centre = sum(edition.prizes)
+    opening = State(
+        options=options,
+        round=0,
+        stage="round_over",
+        order=(),
+        turn=0,
+        deck=(),
+        kobayakawa=(),
+        hands=((),) * count,
+        discards=((),) * count,
+        actions=(None,) * count,
+        stakes=(None,) * count,
+        medals=(edition.medals_each,) * count,
+        centre=centre,
+        carried=0,
+        box=edition.medals - centre - edition.medals_each * count,
+    )
+    return deal(opening, options.first_player, chance)
+
+
+def deal(state: State, first: Seat, chance: Chance) -> State:
+    """K-18: all cards shuffled again, one to each living player, and the top card of the rest becomes the Kobayakawa."""
+    count = len(state.medals)
+    order = tuple(seat for seat in clockwise(first, count) if is_living(state, seat))
+    deck = bag(state.options.edition.cards)
+    hands = list(((),) * count)
+    for seat in order:
+        hands[seat], deck = chance.draw("deck", deck, 1, seen_by=only(seat))
+    kobayakawa, deck = chance.draw("deck", deck, 1, seen_by=ALL)
+    return State(
+        options=state.options,
+        round=state.round + 1,
+        stage="draw",
+        order=order,
+        turn=0,
+        deck=deck,
+        kobayakawa=kobayakawa,  # type: ignore[arg-type]  # this game's cards are numbers
+        hands=tuple(hands),
+        discards=((),) * count,
+        actions=(None,) * count,
+        stakes=(None,) * count,
+        medals=state.medals,
+        centre=state.centre,
+        carried=state.carried,
+        box=state.box,
+        withdrawn=state.withdrawn,
+    )
+
+
+def is_living(state: State, seat: Seat) -> bool:
+    """K-11: who has no medals after a round is out of the game, and so is who withdrew (K-25)."""
+    return state.medals[seat] > 0 and seat not in state.withdrawn
+
+
+def _check_edition(edition: Edition) -> None:
+    least, most = edition.players
+    path = "options.edition"
+    if not 2 <= least <= most:
+        raise BadOptions(f"{path}.players", "seat_range", least=least, most=most)
+    if len(set(edition.cards)) != len(edition.cards):
+        raise BadOptions(f"{path}.cards", "cards_repeat")
+    if len(edition.cards) < 2 * most + 1:
+        raise BadOptions(f"{path}.cards", "too_few_cards", needed=2 * most + 1, given=len(edition.cards))
+    if not edition.prizes or min(edition.prizes) < 0:
+        raise BadOptions(f"{path}.prizes", "bad_amounts")
+    if len(edition.stakes) != len(edition.prizes) or min(edition.stakes) < 1:
+        raise BadOptions(f"{path}.stakes", "bad_amounts")
+    if edition.medals_each < 1:
+        raise BadOptions(f"{path}.medals_each", "bad_amounts")
+    needed = most * edition.medals_each + sum(edition.prizes)
+    if edition.medals < needed:
+        raise BadOptions(f"{path}.medals", "too_few_medals", needed=needed, given=edition.medals)

@@ -1,0 +1,68 @@
+"""The board vocabulary: a view told as areas, tracks and grids, so that one generic page can draw any game.
+
+Labels are catalogue keys (``kobayakawa.deck``), translated where people read them.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from domain.kernel.bags import Card
+from domain.kernel.seats import Seat
+
+
+class Piece(Struct, frozen=True):
+    """A card, token or counter. Without a face it lies face down. `marks` are catalogue keys: shown, covered, lost."""
+
+    kind: str
+    face: Card | None = None
+    count: int = 1
+    marks: tuple[str, ...] = ()
+
+
+class Area(Struct, frozen=True):
+    """A place where pieces lie: somebody's, or the table's own."""
+
+    id: str
+    label: str
+    layout: Literal["hand", "pile", "row"]
+    pieces: tuple[Piece, ...]
+    owner: Seat | None = None
+
+
+class Track(Struct, frozen=True):
+    """A number that goes up and down: money, points, the round."""
+
+    id: str
+    label: str
+    value: int
+    most: int | None = None
+    owner: Seat | None = None
+
+
+class Cell(Struct, frozen=True):
+    """A square of a grid with what stands on it; columns and rows count from 0."""
+
+    column: int
+    row: int
+    pieces: tuple[Piece, ...]
+    marks: tuple[str, ...] = ()
+
+
+class Grid(Struct, frozen=True):
+    """A board of squares. Cells that are not listed are empty."""
+
+    id: str
+    label: str
+    columns: int
+    rows: int
+    cells: tuple[Cell, ...]
+
+
+class Board(Struct, frozen=True):
+    """Everything on the table as one viewer sees it. `headline` is a catalogue key with its facts."""
+
+    areas: tuple[Area, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    grids: tuple[Grid, ...] = ()
+    awaited: tuple[Seat, ...] = ()

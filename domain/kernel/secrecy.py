@@ -1,0 +1,54 @@
+"""Secrets in moves, and the one filter everything passes on its way to a viewer.
+
+A field declared ``Secret[T]`` is its mover's alone. The kind of a move, its seat and all other fields are public.
+Games write no filter of their own.
+"""
+
+from functools import cache
+from typing import Annotated, TypeVar, get_args, get_type_hints
+
+from msgspec import Struct, to_builtins
+
+from domain.kernel.seats import ARBITER, Seat, Viewer
+
+_SECRET = "secret"  # noqa: S105  # a mark on a type, not a password
+
+T = TypeVar("T")
+Secret = Annotated[T, _SECRET]
+"""Marks a move's field as its mover's alone: ``card: Secret[int]``."""
+
+
+@cache
+def secret_fields(move_type: type[Struct]) -> frozenset[str]:
+    """The names of a move's fields that are its mover's alone."""
+    hints = get_type_hints(move_type, include_extras=True)
+    return frozenset(name for name, hint in hints.items() if _SECRET in get_args(hint)[1:])
+
+
+def knows_secrets_of(seat: Seat, viewer: Viewer) -> bool:
+    """Whether a viewer may see the secret fields of a seat's moves."""
+    return viewer in (seat, ARBITER)
+
+
+def public_part(move: Struct) -> dict[str, object]:
+    """A move as everybody may see it."""
+    hidden = secret_fields(type(move))
+    told: dict[str, object] = to_builtins(move)
+    return {name: value for name, value in told.items() if name not in hidden} if hidden else told
+
+
+def secret_part(move: Struct) -> dict[str, object]:
+    """The fields of a move that are its mover's alone, by name."""
+    hidden = secret_fields(type(move))
+    if not hidden:
+        return {}
+    told: dict[str, object] = to_builtins(move)
+    return {name: told[name] for name in sorted(hidden) if name in told}
+
+
+def move_as_seen(move: Struct, seat: Seat, viewer: Viewer) -> dict[str, object]:
+    """A seat's move as this viewer may be told of it."""
+    if knows_secrets_of(seat, viewer):
+        told: dict[str, object] = to_builtins(move)
+        return told
+    return public_part(move)
