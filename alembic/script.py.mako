@@ -1,0 +1,19 @@
+"""${message}.
+
+What is this for?
+"""
+
+from alembic import op
+
+revision = ${repr(up_revision)}
+down_revision = ${repr(down_revision)}
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.execute("")
+
+
+def downgrade() -> None:
+    op.execute("")
