@@ -29,7 +29,7 @@ def bag(cards: Iterable[Card]) -> Bag:
 
 def _place(cards: Bag, card: Card) -> int:
     try:
-        return bisect_left(cards, card)  # type: ignore[type-var]  # one kind of card a bag, in all games so far
+        return bisect_left(cards, card)  # one kind of card a bag: all games so far
     except TypeError:  # numbers and words in one bag
         return bisect_left(cards, _order(card), key=_order)
 

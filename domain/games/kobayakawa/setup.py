@@ -1,7 +1,7 @@
 """The opening of a game, and the deal that begins every round."""
 
 from domain.games.kobayakawa.state import Edition, Options, State
-from domain.kernel.bags import bag
+from domain.kernel.bags import Bag, bag
 from domain.kernel.chance import Chance
 from domain.kernel.refusals import BadOptions
 from domain.kernel.seats import ALL, Seat, clockwise, only
@@ -48,7 +48,7 @@ def deal(state: State, first: Seat, chance: Chance) -> State:
     count = len(state.medals)
     order = tuple(seat for seat in clockwise(first, count) if is_living(state, seat))
     deck = bag(state.options.edition.cards)
-    hands = list(((),) * count)
+    hands: list[Bag] = [()] * count
     for seat in order:
         hands[seat], deck = chance.draw("deck", deck, 1, seen_by=only(seat))
     kobayakawa, deck = chance.draw("deck", deck, 1, seen_by=ALL)

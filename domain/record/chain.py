@@ -1,0 +1,89 @@
+"""The hash chain: what of an event is public, how its secrets are committed to, and the digest the next event names.
+
+The digest of an event is the SHA-256 of its *public document* in canonical JSON (RFC 8785). Each secret in it stands as
+a salted commitment, so that one secret can later be opened alone without opening any other. docs/record-format.md
+specifies all of it, with an example to check an implementation against.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from typing import TypeAlias
+
+import msgspec
+from msgspec import Struct, to_builtins
+
+from domain.kernel.luck import salt as outcome_salt
+from domain.kernel.outcomes import Outcome, as_seen, audience
+from domain.kernel.seats import ALL, SPECTATOR
+from domain.record.events import GameEvent, GameOpened, MovePlayed, SeatWithdrawn, Told
+
+GENESIS = bytes(32)
+"""What the first event of a game names as the digest before it."""
+
+Path: TypeAlias = str
+"""Where in a public document a secret stands: ``outcomes/2``, ``move/card``."""
+
+_encoder = msgspec.json.Encoder(order="sorted")
+_NEVER_PUBLIC = ("request_id", "seed", "salts")
+
+
+class Opening(Struct, frozen=True):
+    """A secret and its salt: what opens one commitment."""
+
+    salt: bytes
+    value: object
+
+
+def canonical(value: object) -> bytes:
+    """Canonical JSON: sorted keys, no spaces, UTF-8. Records hold no fractions, so this is RFC 8785.
+
+    >>> canonical({"b": [1, "é"], "a": None}).decode()
+    '{"a":null,"b":[1,"é"]}'
+    """
+    return _encoder.encode(value)
+
+
+def commitment(opening: Opening) -> str:
+    """The commitment to a secret, as lowercase hexadecimal: SHA-256 of the salt and the canonical value."""
+    return hashlib.sha256(opening.salt + canonical(opening.value)).hexdigest()
+
+
+def openings(event: GameEvent, seed: bytes, secret_fields: frozenset[str]) -> Iterator[tuple[Path, Opening]]:
+    """Every secret of an event: the outcomes not everybody saw, and the secret fields of a move."""
+    if isinstance(event, GameOpened | MovePlayed | SeatWithdrawn):
+        for index, outcome in enumerate(event.outcomes):
+            if audience(outcome) != ALL:
+                salt = outcome_salt(seed, event.originator_version, index)
+                yield f"outcomes/{index}", Opening(salt, list(outcome.cards))
+    if isinstance(event, MovePlayed):
+        for name in sorted(secret_fields & event.move.keys()):
+            yield f"move/{name}", Opening(event.salts[name], event.move[name])
+
+
+def public_document(event: GameEvent, secrets: dict[Path, Opening]) -> Told:
+    """What is hashed: the public part of an event, with a commitment in the place of each secret."""
+    document: Told = to_builtins(event, order="sorted")
+    for name in _NEVER_PUBLIC:
+        document.pop(name, None)
+    if "outcomes" in document:
+        document["outcomes"] = [
+            _public_outcome(outcome, secrets.get(f"outcomes/{index}"))
+            for index, outcome in enumerate(getattr(event, "outcomes"))  # noqa: B009
+        ]
+    for path, opening in secrets.items():
+        if path.startswith("move/"):
+            move: Told = document["move"]  # type: ignore[assignment]  # a MovePlayed has one
+            move[path.removeprefix("move/")] = {"commitment": commitment(opening)}
+    return document
+
+
+def _public_outcome(outcome: Outcome, secret: Opening | None) -> Told:
+    told: Told = to_builtins(as_seen(outcome, SPECTATOR), order="sorted")
+    if secret is not None:
+        told["commitment"] = commitment(secret)
+    return told
+
+
+def digest(document: Told) -> bytes:
+    """The digest the next event names as `prev`."""
+    return hashlib.sha256(canonical(document)).digest()

@@ -1,0 +1,207 @@
+"""What can be done to a record: each command returns the events it makes and the record after them, or refuses.
+
+Nothing here is stored yet: the caller appends the events, and only then takes the new record for true.
+"""
+
+from datetime import datetime
+from uuid import UUID
+
+from msgspec import Struct
+
+from domain.kernel.luck import commitment, salt
+from domain.kernel.rules import Played, Step, Withdrawal, apply
+from domain.kernel.seats import Seat
+from domain.kernel.secrecy import secret_fields
+from domain.kernel.seeded import SeededChance
+from domain.record.chain import GENESIS, digest, openings, public_document
+from domain.record.events import (
+    GameEnded,
+    GameEvent,
+    GameOpened,
+    GamePaused,
+    GameResumed,
+    MovePlayed,
+    MoveTakenBack,
+    Reveal,
+    Review,
+    SeatWithdrawn,
+    SeedRevealed,
+)
+from domain.record.record import Fold, GameRecord, read_move, read_options, replayed, ruleset, told
+from domain.record.refusals import (
+    CHANCE_ANSWERED,
+    GAME_OVER,
+    NOT_PAUSED,
+    NOT_YOUR_MOVE,
+    NOTHING_TO_TAKE_BACK,
+    OTHERS_LEARNED,
+    PAUSED,
+    Refused,
+)
+
+Decision = tuple[tuple[GameEvent, ...], GameRecord]
+
+
+class Stamp(Struct, frozen=True):
+    """What the shell knows and the core cannot: the moment, the actor, the request, and fresh entropy for salts."""
+
+    at: datetime
+    by: UUID
+    request_id: str
+    entropy: bytes = b""
+
+
+class Table(Struct, frozen=True):
+    """A table to be opened."""
+
+    id: UUID
+    ruleset: str
+    ruleset_version: int
+    options: object
+    seats: tuple[UUID, ...]
+    owner: UUID
+    seed: bytes
+    league: UUID | None = None
+    spectators: bool = False
+    review: Review = "nobody"
+    reveal: Reveal = "everyone"
+
+
+def open_game(table: Table, stamp: Stamp) -> Decision:
+    """Open a table. Raises UnknownRuleset, MalformedMove for options of the wrong shape, and BadOptions."""
+    rules = ruleset(table.ruleset, table.ruleset_version)
+    options = read_options(rules, table.options)
+    chance = SeededChance(table.seed, 1)
+    state = rules.setup(options, len(table.seats), chance)
+    event = GameOpened(
+        originator_id=table.id,
+        originator_version=1,
+        at=stamp.at,
+        by=stamp.by,
+        request_id=stamp.request_id,
+        prev=GENESIS,
+        ruleset=rules.name,
+        ruleset_version=rules.version,
+        options=told(options),
+        seats=table.seats,
+        owner=table.owner,
+        league=table.league,
+        spectators=table.spectators,
+        review=table.review,
+        reveal=table.reveal,
+        seed=table.seed,
+        seed_commitment=commitment(table.seed),
+        outcomes=tuple(chance.outcomes),
+    )
+    return _with_end(event, Fold(), state, stamp)
+
+
+def play_move(record: GameRecord, seat: Seat, move: object, stamp: Stamp) -> Decision:
+    """Play a move of a seat. Raises Refused, MalformedMove and IllegalMove."""
+    _check_going_on(record)
+    return _step(record, Played(seat, read_move(record.rules, move)), stamp)
+
+
+def withdraw(record: GameRecord, seat: Seat, stamp: Stamp) -> Decision:
+    """Take a seat out of the game; allowed also while it is paused. Raises Refused and IllegalMove."""
+    if record.result is not None:
+        raise Refused(GAME_OVER)
+    return _step(record, Withdrawal(seat), stamp)
+
+
+def take_back(record: GameRecord, seat: Seat, stamp: Stamp) -> Decision:
+    """Take back the last move: only its own seat may, and only while nobody learned anything from it.
+
+    Raises Refused, and HistoryNotLoaded when the position before lies before the record's checkpoint.
+    """
+    _check_going_on(record)
+    last = record.tip
+    if last.step is None or not isinstance(last.step, Played):
+        raise Refused(NOTHING_TO_TAKE_BACK)
+    if last.step.seat != seat:
+        raise Refused(NOT_YOUR_MOVE)
+    if last.outcomes:
+        raise Refused(CHANCE_ANSWERED)
+    before = record.at_ply(record.ply - 1)
+    if record.rules.binding(before.state, seat, last.step.move):
+        raise Refused(OTHERS_LEARNED)
+    event = MoveTakenBack(*_stamped(record, stamp), seat=seat, ply=record.ply - 1)
+    return (event,), replayed((event,), record)
+
+
+def pause(record: GameRecord, stamp: Stamp) -> Decision:
+    """Stop the clock. Raises Refused when it stands already."""
+    _check_going_on(record)
+    event = GamePaused(*_stamped(record, stamp))
+    return (event,), replayed((event,), record)
+
+
+def resume(record: GameRecord, stamp: Stamp) -> Decision:
+    """Let the clock run on. Raises Refused when it runs."""
+    if record.result is not None:
+        raise Refused(GAME_OVER)
+    if not record.paused:
+        raise Refused(NOT_PAUSED)
+    event = GameResumed(*_stamped(record, stamp))
+    return (event,), replayed((event,), record)
+
+
+def _check_going_on(record: GameRecord) -> None:
+    if record.result is not None:
+        raise Refused(GAME_OVER)
+    if record.paused:
+        raise Refused(PAUSED)
+
+
+def _step(record: GameRecord, step: Step, stamp: Stamp) -> Decision:
+    """Play a step with the luck of the event it becomes; a refused step stores nothing and meets the same luck again."""
+    base = _stamped(record, stamp)
+    version, at = base[1], base[2]
+    chance = SeededChance(record.opened.seed, version, record.clock(at))
+    state = apply(record.rules, record.tip.state, step, chance)
+    outcomes = tuple(chance.outcomes)
+    match step:
+        case Played(seat, move):
+            salts = {name: salt(stamp.entropy, version, n) for n, name in enumerate(sorted(secret_fields(type(move))))}
+            event: MovePlayed | SeatWithdrawn = MovePlayed(
+                *base, seat=seat, move=told(move), salts=salts, outcomes=outcomes
+            )
+        case Withdrawal(seat):
+            event = SeatWithdrawn(*base, seat=seat, outcomes=outcomes)
+    return _with_end(event, Fold(record), state, stamp)
+
+
+def _with_end(event: GameEvent, fold: Fold, state: Struct, stamp: Stamp) -> Decision:
+    """Where the rules have come to a result, the end and the reveal go on record with the step that brought it."""
+    fold.add(event, state)
+    record = fold.record()
+    result = record.rules.result(state)
+    if result is None:
+        return (event,), record
+    ended = GameEnded(*_stamped(record, stamp), result=result)
+    record = replayed((ended,), record)
+    if record.opened.reveal == "sealed":
+        return (event, ended), record
+    revealed = SeedRevealed(*_stamped(record, stamp), to=record.opened.reveal)
+    return (event, ended, revealed), replayed((revealed,), record)
+
+
+def _stamped(record: GameRecord, stamp: Stamp) -> tuple[UUID, int, datetime, UUID, str, bytes]:
+    """The fields every event begins with. Time never goes back within a game."""
+    return (
+        record.id,
+        record.version + 1,
+        max(stamp.at, record.at),
+        stamp.by,
+        stamp.request_id,
+        head(record),
+    )
+
+
+def head(record: GameRecord) -> bytes:
+    """The digest of the record's newest event: what the next one names as `prev`."""
+    event = record.events[-1]
+    fields: frozenset[str] = frozenset()
+    if isinstance(event, MovePlayed) and event.salts:
+        fields = frozenset(event.salts)
+    return digest(public_document(event, dict(openings(event, record.opened.seed, fields))))

@@ -1,0 +1,256 @@
+"""The aggregate: a game as its events make it.
+
+A `Fold` takes events in, one by one, and is all there is to loading, replaying and checking. Records are immutable;
+the states of their timeline share structure, so a rewind or a look at an earlier ply is an index.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from uuid import UUID
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain.games.registry import RULESETS
+from domain.kernel.outcomes import Outcome
+from domain.kernel.recorded import RecordedChance
+from domain.kernel.results import Result
+from domain.kernel.rules import AnyRuleset, Played, Step, Withdrawal, apply
+from domain.record.events import (
+    GameEnded,
+    GameEvent,
+    GameOpened,
+    GamePaused,
+    GameResumed,
+    MovePlayed,
+    MoveTakenBack,
+    SeatWithdrawn,
+    SeedRevealed,
+    Told,
+)
+from domain.record.refusals import HistoryNotLoaded, MalformedMove, NoSuchPly, UnknownRuleset
+
+
+class Ply(Struct, frozen=True):
+    """A position of the timeline: the state, the event that led to it, and the game time at which it came about."""
+
+    version: int
+    state: Struct
+    clock: timedelta
+    step: Step | None
+    outcomes: tuple[Outcome, ...]
+
+
+class GameRecord(Struct, frozen=True):
+    """A game at one version.
+
+    `plies` is the timeline from ply `base` on; a record opened from a checkpoint begins later than ply 0 and holds
+    only the `events` after it, beside the opening. `running_since` is None while the clock stands.
+    """
+
+    opened: GameOpened
+    version: int
+    base: int
+    plies: tuple[Ply, ...]
+    events: tuple[GameEvent, ...]
+    at: datetime
+    running_since: datetime | None
+    result: Result | None = None
+    revealed: bool = False
+
+    @property
+    def id(self) -> UUID:
+        return self.opened.originator_id
+
+    @property
+    def rules(self) -> AnyRuleset:
+        return ruleset(self.opened.ruleset, self.opened.ruleset_version)
+
+    @property
+    def ply(self) -> int:
+        """The newest ply; 0 is the opening position."""
+        return self.base + len(self.plies) - 1
+
+    @property
+    def tip(self) -> Ply:
+        return self.plies[-1]
+
+    @property
+    def paused(self) -> bool:
+        return self.running_since is None and self.result is None
+
+    @property
+    def complete(self) -> bool:
+        """Whether the timeline goes back to the opening."""
+        return self.base == 0
+
+    def at_ply(self, ply: int) -> Ply:
+        """The position after `ply` steps. Raises NoSuchPly, and HistoryNotLoaded before the checkpoint."""
+        if not 0 <= ply <= self.ply:
+            raise NoSuchPly(ply, self.ply)
+        if ply < self.base:
+            raise HistoryNotLoaded
+        return self.plies[ply - self.base]
+
+    def clock(self, at: datetime) -> timedelta:
+        """Game time at a moment: that of the newest ply plus what has run since."""
+        return self.tip.clock + (at - self.running_since if self.running_since else timedelta())
+
+    def seats_of(self, player: UUID) -> tuple[int, ...]:
+        return tuple(seat for seat, who in enumerate(self.opened.seats) if who == player)
+
+
+def ruleset(name: str, version: int) -> AnyRuleset:
+    """A registered ruleset, or UnknownRuleset."""
+    try:
+        return RULESETS[name, version]
+    except KeyError:
+        raise UnknownRuleset(f"{name} {version}") from None
+
+
+def read_move(rules: AnyRuleset, told: object) -> Struct:
+    """A game's move from plain values, or MalformedMove saying which part is wrong."""
+    try:
+        move: Struct = msgspec.convert(told, rules.Move)
+    except msgspec.ValidationError as error:
+        raise MalformedMove(str(error)) from None
+    return move
+
+
+def read_options(rules: AnyRuleset, told: object) -> Struct:
+    """A game's options from plain values, what is left out filled in. Raises MalformedMove as `read_move` does."""
+    try:
+        options: Struct = msgspec.convert(told, rules.Options)
+    except msgspec.ValidationError as error:
+        raise MalformedMove(str(error)) from None
+    return options
+
+
+def replayed(events: Iterable[GameEvent], record: GameRecord | None = None) -> GameRecord:
+    """The record after these events, from the opening on or on top of a record.
+
+    Raises what the rules raise where an event and the rules disagree (IllegalMove, ReplayMismatch), MalformedMove,
+    NoSuchPly and HistoryNotLoaded.
+    """
+    fold = Fold(record)
+    for event in events:
+        fold.add(event)
+    return fold.record()
+
+
+class Fold:
+    """A record in the making: takes one event after the other and can be asked for the record at any time.
+
+    When `add` raises, the fold still stands as it was before that event.
+    """
+
+    def __init__(self, record: GameRecord | None = None) -> None:
+        self._opened: GameOpened | None = None
+        self._events: list[GameEvent] = []
+        self._plies: list[Ply] = []
+        self._base = 0
+        self._version = 0
+        self._running: datetime | None = None
+        self._result: Result | None = None
+        self._revealed = False
+        if record is not None:
+            self._resume(record)
+
+    def record(self) -> GameRecord:
+        """The record as it stands. Raises NoSuchPly before an opening event."""
+        if self._opened is None:
+            raise NoSuchPly(0, -1)
+        return GameRecord(
+            opened=self._opened,
+            version=self._version,
+            base=self._base,
+            plies=tuple(self._plies),
+            events=tuple(self._events),
+            at=self._events[-1].at,
+            running_since=self._running,
+            result=self._result,
+            revealed=self._revealed,
+        )
+
+    def add(self, event: GameEvent, played: Struct | None = None) -> None:
+        """Fold in one event. `played` is the state it leads to where its step has just been played."""
+        match event:
+            case MovePlayed():
+                self._step(event, Played(event.seat, read_move(self._rules(), event.move)), event.outcomes, played)
+            case SeatWithdrawn():
+                self._step(event, Withdrawal(event.seat), event.outcomes, played)
+            case GameOpened():
+                self._open(event, played)
+            case MoveTakenBack():
+                self._rewind(event)
+            case GamePaused():
+                self._plies[-1] = replace(self._plies[-1], clock=self._clock(event.at))
+                self._running = None
+            case GameResumed():
+                self._running = event.at
+            case GameEnded():
+                self._running = None
+                self._result = event.result
+            case SeedRevealed():
+                self._revealed = True
+        self._events.append(event)
+        self._version = event.originator_version
+
+    def _resume(self, record: GameRecord) -> None:
+        self._opened = record.opened
+        self._events = list(record.events)
+        self._plies = list(record.plies)
+        self._base = record.base
+        self._version = record.version
+        self._running = record.running_since
+        self._result = record.result
+        self._revealed = record.revealed
+
+    def _rules(self) -> AnyRuleset:
+        if self._opened is None:
+            raise NoSuchPly(0, -1)
+        return ruleset(self._opened.ruleset, self._opened.ruleset_version)
+
+    def _clock(self, at: datetime) -> timedelta:
+        stood = self._plies[-1].clock
+        return stood + (at - self._running) if self._running else stood
+
+    def _open(self, event: GameOpened, played: Struct | None) -> None:
+        if played is None:
+            rules = ruleset(event.ruleset, event.ruleset_version)
+            chance = RecordedChance(event.outcomes)
+            played = rules.setup(read_options(rules, event.options), len(event.seats), chance)
+            chance.done()
+        self._opened = event
+        self._plies = [Ply(event.originator_version, played, timedelta(), None, event.outcomes)]
+        self._running = event.at
+
+    def _step(
+        self, event: MovePlayed | SeatWithdrawn, step: Step, outcomes: tuple[Outcome, ...], played: Struct | None
+    ) -> None:
+        clock = self._clock(event.at)
+        if played is None:
+            played = apply(self._rules(), self._plies[-1].state, step, RecordedChance(outcomes, clock))
+        self._plies.append(Ply(event.originator_version, played, clock, step, outcomes))
+        self._restart(event.at)
+
+    def _rewind(self, event: MoveTakenBack) -> None:
+        newest = self._base + len(self._plies) - 1
+        if not 0 <= event.ply < newest:
+            raise NoSuchPly(event.ply, newest)
+        if event.ply < self._base:
+            raise HistoryNotLoaded
+        del self._plies[event.ply - self._base + 1 :]
+        self._restart(event.at)
+
+    def _restart(self, at: datetime) -> None:
+        """The clock of the newest ply counts from here, unless it stands."""
+        if self._running is not None:
+            self._running = at
+
+
+def told(struct: Struct) -> Told:
+    """Options or a move as plain values, just as a stored event gives them back; every default is written out."""
+    plain: Told = msgspec.msgpack.decode(msgspec.msgpack.encode(struct, order="sorted"))
+    return plain
