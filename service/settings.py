@@ -25,7 +25,7 @@ class DatabaseUrl(str):
     @property
     def redacted(self) -> str:
         """The address as it may be printed."""
-        hidden = re.sub(r"(?<=://)([^:@/]*):[^@/]*@", r"\1:***@", self)
+        hidden = re.sub(r"(?<=://)([^:@/]*):.*@", r"\1:***@", self)
         return re.sub(r"(?i)(password=)[^&]*", r"\1***", hidden)
 
     def __repr__(self) -> str:

@@ -22,6 +22,7 @@ from urllib.parse import quote
 
 import psutil
 
+from service.database import processes
 from service.database.account import Account, binaries_for, run_as, server_account
 from service.database.errors import DatabaseStartError
 from service.database.layout import OWNER, SERVICE, Layout, initdb_arguments, prepare, write_configuration
@@ -168,7 +169,7 @@ class EmbeddedServer:
             if (before := made_by.read_text().strip()) != str(major):
                 raise DatabaseStartError(
                     f"The data in {layout.data} was written by PostgreSQL {before}, and this acta brings {major}. "
-                    "Start the acta that wrote it, copy the data with pg_dump, and load the copy into a new data folder."
+                    "Start the acta that wrote it, copy the data with pg_dump, and load it into a new data folder."
                 )
             return
         fresh = layout.home / "data.new"
@@ -182,17 +183,19 @@ class EmbeddedServer:
         """Make sure that a server runs on the data. True when it was started here."""
         layout = self.layout
         deadline = time.monotonic() + LEFTOVER_SECONDS
+        if self._postmaster is not None:
+            processes.bury(self._postmaster)
         if (running := self._find()) is not None:
             self._postmaster = running
             return False
         # Processes of a server that was killed finish what they are at; starting beside them would be refused.
-        while self._leftovers():
+        while processes.leftovers(layout):
             if time.monotonic() > deadline:
                 raise DatabaseStartError(
                     f"Processes of a PostgreSQL that died still use {layout.data}, and do not end."
                 )
             time.sleep(0.05)
-        self._forget_reused_pid()
+        processes.forget_dead(layout)
         write_configuration(layout)
         output = layout.log / "start.log"
         output.unlink(missing_ok=True)
@@ -212,67 +215,17 @@ class EmbeddedServer:
     def _stop(self) -> None:
         if self._find() is not None:
             self._tool("pg_ctl", "stop", "-w", "-t", str(STOP_SECONDS), "-m", "fast", "-s", "-D", self.layout.data)
-        self._reap()
+        if self._postmaster is not None:
+            processes.bury(self._postmaster)
         if self.layout.socket.parent != self.layout.home:
             shutil.rmtree(self.layout.socket, ignore_errors=True)
         self._postmaster = None
 
-    # --- what runs ---
-
     def _find(self) -> psutil.Process | None:
-        """The server on our data, once it is ready; None when none runs. The pid in its file alone proves nothing."""
-        self._reap()
-        deadline = time.monotonic() + START_SECONDS
-        while (process := self._named_in_file()) is not None:
-            if _status(self.layout.data) == "ready":
-                return process
-            if time.monotonic() > deadline:
-                break
-            time.sleep(0.05)  # its starter was killed before it was ready
-        return None
-
-    def _named_in_file(self) -> psutil.Process | None:
-        try:
-            pid = int((self.layout.data / "postmaster.pid").read_text().split("\n", 1)[0])
-            process = psutil.Process(pid)
-            ours = str(self.layout.data) in process.cmdline() and process.status() != psutil.STATUS_ZOMBIE
-        except (OSError, ValueError, psutil.Error):
-            return None
-        return process if ours else None
+        return processes.find(self.layout, START_SECONDS)
 
     def _alive(self) -> bool:
-        try:
-            return (
-                self._postmaster is not None
-                and self._postmaster.is_running()
-                and self._postmaster.status() != psutil.STATUS_ZOMBIE
-            )
-        except psutil.Error:
-            return False
-
-    def _leftovers(self) -> bool:
-        title = f"postgres: {self.layout.cluster_name}: "
-        for process in psutil.process_iter(["cmdline"]):
-            if any(part.startswith(title) for part in process.info["cmdline"] or ()):
-                return True
-        return False
-
-    def _forget_reused_pid(self) -> None:
-        """Remove the marks of a dead server whose number is taken, by another program or by its own unburied body.
-
-        PostgreSQL would take that for a running server. Only here, where nothing of ours runs any more: the marks
-        also guard against a second server on the same data.
-        """
-        for file in (self.layout.data / "postmaster.pid", self.layout.socket / ".s.PGSQL.5432.lock"):
-            with contextlib.suppress(OSError, ValueError):
-                if psutil.pid_exists(int(file.read_text().split("\n", 1)[0])):
-                    file.unlink()
-
-    def _reap(self) -> None:
-        """Bury a dead server: as process 1 of a container we are its parent, and its pid stays taken until we do."""
-        if self._postmaster is not None:
-            with contextlib.suppress(OSError):
-                os.waitpid(self._postmaster.pid, os.WNOHANG)
+        return self._postmaster is not None and processes.alive(self._postmaster)
 
     def _watch(self) -> None:
         while not self._closing.wait(WATCH_SECONDS):
@@ -288,14 +241,6 @@ def _open_lock(path: Path) -> int:
             f"The data folder {path.parent} cannot be used: {error}. Does it belong to another user? "
             "Set ACTA_DATA to choose another."
         ) from error
-
-
-def _status(data: Path) -> str:
-    """What the server says of itself in the eighth line of its file: starting, ready, stopping."""
-    try:
-        return (data / "postmaster.pid").read_text().splitlines()[7].strip()
-    except (OSError, IndexError):
-        return ""
 
 
 def _tail(file: Path, size: int = 2_000) -> str:
