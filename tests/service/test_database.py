@@ -262,16 +262,9 @@ class TestImmutability:
 
 class TestMigrations:
     def test_the_stock_recorder_finds_its_table(self, any_database):
-        datastore = PostgresDatastore(
-            any_database.name,
-            str(any_databases_host(any_database)),
-            "5432",
-            "acta_owner",
-            "",
-            originator_id_type="uuid",
-        )
-        with datastore:
-            recorder = PostgresApplicationRecorder(datastore, events_table_name="events")
+        host = psycopg.conninfo.conninfo_to_dict(any_database.url)["host"]
+        with PostgresDatastore(any_database.name, host, "5432", "acta_owner", "", originator_id_type="uuid") as store:
+            recorder = PostgresApplicationRecorder(store, events_table_name="events")
             game = uuid4()
             events = [StoredEvent(game, version, "test/1", b"x") for version in (1, 2)]
             assert recorder.insert_events(events) == [1, 2]
