@@ -50,6 +50,7 @@ class Hidden(Struct, frozen=True, tag="hidden", tag_field="outcome"):
     where: str
     seen_by: Seen
     count: int
+    ruling: str = ""
 
 
 SeenOutcome = Draw | Roll | Shuffle | Show | Hidden
@@ -64,7 +65,7 @@ def as_seen(outcome: Outcome, viewer: Viewer) -> SeenOutcome:
     """The outcome as this viewer may be told of it.
 
     >>> as_seen(Draw("deck", frozenset({1}), (7,)), 0)
-    Hidden(kind='draw', where='deck', seen_by=frozenset({1}), count=1)
+    Hidden(kind='draw', where='deck', seen_by=frozenset({1}), count=1, ruling='')
     """
     if sees(viewer, audience(outcome)):
         return outcome
@@ -74,6 +75,6 @@ def as_seen(outcome: Outcome, viewer: Viewer) -> SeenOutcome:
         case Shuffle(pile, seen_by, cards):
             return Hidden("shuffle", pile, seen_by, len(cards))
         case Show(ruling, what, seen_by, cards):
-            return Hidden("show", f"{ruling} {what}", seen_by, len(cards))
+            return Hidden("show", what, seen_by, len(cards), ruling)
         case Roll():
             return outcome

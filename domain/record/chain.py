@@ -48,15 +48,15 @@ def commitment(opening: Opening) -> str:
     return hashlib.sha256(opening.salt + canonical(opening.value)).hexdigest()
 
 
-def openings(event: GameEvent, seed: bytes, secret_fields: frozenset[str]) -> Iterator[tuple[Path, Opening]]:
-    """Every secret of an event: the outcomes not everybody saw, and the secret fields of a move."""
+def openings(event: GameEvent, seed: bytes) -> Iterator[tuple[Path, Opening]]:
+    """Every secret of an event: the outcomes not everybody saw, and the secret fields of a move, which have salts."""
     if isinstance(event, GameOpened | MovePlayed | SeatWithdrawn):
         for index, outcome in enumerate(event.outcomes):
             if audience(outcome) != ALL:
                 salt = outcome_salt(seed, event.originator_version, index)
                 yield f"outcomes/{index}", Opening(salt, list(outcome.cards))
     if isinstance(event, MovePlayed):
-        for name in sorted(secret_fields & event.move.keys()):
+        for name in sorted(event.salts):
             yield f"move/{name}", Opening(event.salts[name], event.move[name])
 
 
@@ -82,6 +82,11 @@ def _public_outcome(outcome: Outcome, secret: Opening | None) -> Told:
     if secret is not None:
         told["commitment"] = commitment(secret)
     return told
+
+
+def event_digest(event: GameEvent, seed: bytes) -> bytes:
+    """The digest of a stored event."""
+    return digest(public_document(event, dict(openings(event, seed))))
 
 
 def digest(document: Told) -> bytes:

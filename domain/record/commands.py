@@ -13,7 +13,7 @@ from domain.kernel.rules import Played, Step, Withdrawal, apply
 from domain.kernel.seats import Seat
 from domain.kernel.secrecy import secret_fields
 from domain.kernel.seeded import SeededChance
-from domain.record.chain import GENESIS, digest, openings, public_document
+from domain.record.chain import GENESIS, event_digest
 from domain.record.events import (
     GameEnded,
     GameEvent,
@@ -36,6 +36,7 @@ from domain.record.refusals import (
     NOTHING_TO_TAKE_BACK,
     OTHERS_LEARNED,
     PAUSED,
+    HistoryNotLoaded,
     Refused,
 )
 
@@ -98,7 +99,7 @@ def open_game(table: Table, stamp: Stamp) -> Decision:
 
 def play_move(record: GameRecord, seat: Seat, move: object, stamp: Stamp) -> Decision:
     """Play a move of a seat. Raises Refused, MalformedMove and IllegalMove."""
-    _check_going_on(record)
+    check_going_on(record)
     return _step(record, Played(seat, read_move(record.rules, move)), stamp)
 
 
@@ -114,9 +115,18 @@ def take_back(record: GameRecord, seat: Seat, stamp: Stamp) -> Decision:
 
     Raises Refused, and HistoryNotLoaded when the position before lies before the record's checkpoint.
     """
-    _check_going_on(record)
+    check_take_back(record, seat)
+    event = MoveTakenBack(*_stamped(record, stamp), seat=seat, ply=record.ply - 1)
+    return (event,), replayed((event,), record)
+
+
+def check_take_back(record: GameRecord, seat: Seat) -> None:
+    """Whether a seat may take back the last move; raises what `take_back` raises."""
+    check_going_on(record)
+    if record.ply == record.base and not record.complete:
+        raise HistoryNotLoaded
     last = record.tip
-    if last.step is None or not isinstance(last.step, Played):
+    if not isinstance(last.step, Played):
         raise Refused(NOTHING_TO_TAKE_BACK)
     if last.step.seat != seat:
         raise Refused(NOT_YOUR_MOVE)
@@ -125,13 +135,11 @@ def take_back(record: GameRecord, seat: Seat, stamp: Stamp) -> Decision:
     before = record.at_ply(record.ply - 1)
     if record.rules.binding(before.state, seat, last.step.move):
         raise Refused(OTHERS_LEARNED)
-    event = MoveTakenBack(*_stamped(record, stamp), seat=seat, ply=record.ply - 1)
-    return (event,), replayed((event,), record)
 
 
 def pause(record: GameRecord, stamp: Stamp) -> Decision:
     """Stop the clock. Raises Refused when it stands already."""
-    _check_going_on(record)
+    check_going_on(record)
     event = GamePaused(*_stamped(record, stamp))
     return (event,), replayed((event,), record)
 
@@ -146,7 +154,8 @@ def resume(record: GameRecord, stamp: Stamp) -> Decision:
     return (event,), replayed((event,), record)
 
 
-def _check_going_on(record: GameRecord) -> None:
+def check_going_on(record: GameRecord) -> None:
+    """Whether the game takes moves at all; raises Refused while it is paused and when it is over."""
     if record.result is not None:
         raise Refused(GAME_OVER)
     if record.paused:
@@ -154,7 +163,10 @@ def _check_going_on(record: GameRecord) -> None:
 
 
 def _step(record: GameRecord, step: Step, stamp: Stamp) -> Decision:
-    """Play a step with the luck of the event it becomes; a refused step stores nothing and meets the same luck again."""
+    """Play a step with the luck of the event it becomes.
+
+    A refused step stores nothing, and meets the same luck when it is tried again.
+    """
     base = _stamped(record, stamp)
     version, at = base[1], base[2]
     chance = SeededChance(record.opened.seed, version, record.clock(at))
@@ -200,8 +212,4 @@ def _stamped(record: GameRecord, stamp: Stamp) -> tuple[UUID, int, datetime, UUI
 
 def head(record: GameRecord) -> bytes:
     """The digest of the record's newest event: what the next one names as `prev`."""
-    event = record.events[-1]
-    fields: frozenset[str] = frozenset()
-    if isinstance(event, MovePlayed) and event.salts:
-        fields = frozenset(event.salts)
-    return digest(public_document(event, dict(openings(event, record.opened.seed, fields))))
+    return event_digest(record.events[-1], record.opened.seed)

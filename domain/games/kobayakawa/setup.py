@@ -44,7 +44,7 @@ def setup(options: Options, count: int, chance: Chance) -> State:
 
 
 def deal(state: State, first: Seat, chance: Chance) -> State:
-    """K-18: all cards shuffled again, one to each living player, and the top card of the rest becomes the Kobayakawa."""
+    """K-18: all cards shuffled again, one to each living player, the next turned up as the Kobayakawa."""
     count = len(state.medals)
     order = tuple(seat for seat in clockwise(first, count) if is_living(state, seat))
     deck = bag(state.options.edition.cards)

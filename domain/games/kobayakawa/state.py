@@ -31,7 +31,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """How a table plays. The youngest begins (K-19): that is `first_player`."""
 
     first_player: Seat = 0
-    all_pass: Literal["remove_prize", "carry_over", "last_player_wins"] = "remove_prize"
+    all_pass: Literal["remove_prize", "carry_over", "last_player_wins"] = "remove_prize"  # noqa: S105  # no password
     edition: Edition = STANDARD
 
 

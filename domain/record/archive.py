@@ -1,0 +1,117 @@
+"""The archive: one file that holds a game and can be checked offline.
+
+It is JSON, a line each: a header, then every event as its public document with its digest and the secrets the reader
+may open. An archive for an arbiter opens everything; one for a seat only what that seat saw. docs/record-format.md
+specifies the format.
+"""
+
+from collections.abc import Iterable, Iterator
+from uuid import UUID
+
+import msgspec
+from msgspec import Struct
+
+from domain.kernel.outcomes import audience
+from domain.kernel.seats import Viewer, sees
+from domain.kernel.secrecy import knows_secrets_of
+from domain.record.chain import Opening, Path, digest, openings, public_document
+from domain.record.events import GameEvent, GameOpened, MovePlayed, Told
+
+FORMAT = "acta.archive/1"
+
+
+class Header(Struct, frozen=True):
+    """What the file is. `seed` is there once it is revealed to the reader; `names` only when they were asked for."""
+
+    format: str
+    game: UUID
+    ruleset: str
+    ruleset_version: int
+    opened_for: Viewer
+    events: int
+    head: str
+    seed: str | None = None
+    names: dict[str, str] | None = None
+
+
+class Line(Struct, frozen=True):
+    """One event: what was hashed, its digest in hexadecimal, and the secrets opened to the reader by their paths."""
+
+    document: Told
+    digest: str
+    opened: dict[Path, Opening] = {}
+
+
+def archive(
+    events: Iterable[GameEvent], viewer: Viewer, *, with_seed: bool = False, names: dict[str, str] | None = None
+) -> Iterator[bytes]:
+    """The lines of a game's archive as this viewer may have it, each ending in a newline.
+
+    `with_seed` puts the seed in the header: the caller asks for it only where the table's choice lets the viewer have
+    it. Raises ValueError when the events do not begin with an opening.
+    """
+    kept = tuple(events)
+    if not kept or not isinstance(kept[0], GameOpened):
+        raise ValueError("a record begins with its opening")
+    opening = kept[0]
+    lines = [_line(event, opening.seed, viewer) for event in kept]
+    header = Header(
+        format=FORMAT,
+        game=opening.originator_id,
+        ruleset=opening.ruleset,
+        ruleset_version=opening.ruleset_version,
+        opened_for=viewer,
+        events=len(lines),
+        head=lines[-1].digest,
+        seed=opening.seed.hex() if with_seed else None,
+        names=names,
+    )
+    for part in (header, *lines):
+        yield msgspec.json.encode(part, order="sorted") + b"\n"
+
+
+def _line(event: GameEvent, seed: bytes, viewer: Viewer) -> Line:
+    secrets = dict(openings(event, seed))
+    document = public_document(event, secrets)
+    opened = {path: opening for path, opening in secrets.items() if _may_open(event, path, viewer)}
+    return Line(document, digest(document).hex(), opened)
+
+
+def _may_open(event: GameEvent, path: Path, viewer: Viewer) -> bool:
+    """Outcomes are for their audience, secret fields for their mover, everything for an arbiter."""
+    kind, _, name = path.partition("/")
+    if kind == "move":
+        return isinstance(event, MovePlayed) and knows_secrets_of(event.seat, viewer)
+    outcomes = getattr(event, "outcomes", ())
+    return sees(viewer, audience(outcomes[int(name)]))
+
+
+def event_of(line: Line, seed: bytes) -> GameEvent:
+    """The event a line tells of, its opened secrets put back in their places.
+
+    Raises msgspec.ValidationError when the document is no event, also when a secret it needs was not opened.
+    """
+    document = dict(line.document)
+    outcomes = document.get("outcomes")
+    if isinstance(outcomes, list):
+        document["outcomes"] = [_whole(told, line.opened.get(f"outcomes/{n}")) for n, told in enumerate(outcomes)]
+    moved = {path.removeprefix("move/"): opening for path, opening in line.opened.items() if path.startswith("move/")}
+    if document.get("event") == "game.move_played":
+        move = document.get("move")
+        if isinstance(move, dict):
+            document["move"] = move | {name: opening.value for name, opening in moved.items()}
+        document["salts"] = {name: opening.salt for name, opening in moved.items()}
+    if document.get("event") == "game.opened":
+        document["seed"] = seed
+    document["request_id"] = ""
+    return msgspec.json.decode(msgspec.json.encode(document), type=GameEvent)
+
+
+def _whole(told: object, opening: Opening | None) -> object:
+    """A hidden outcome with its cards put back; any other as it is."""
+    if opening is None or not isinstance(told, dict) or told.get("outcome") != "hidden":
+        return told
+    common = {"outcome": told.get("kind"), "seen_by": told.get("seen_by"), "cards": opening.value}
+    if told.get("kind") == "show":
+        return common | {"ruling": told.get("ruling"), "what": told.get("where")}
+    return common | {"pile": told.get("where")}
