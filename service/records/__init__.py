@@ -1,0 +1,1 @@
+"""Game records as the service keeps them: loaded, cached, commanded, and followed live."""

@@ -1,0 +1,165 @@
+"""Commands on games and reads of them: loaded or hot, decided by the domain, answered once durable."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from typing import Final
+from uuid import UUID
+
+import msgspec
+
+from domain.kernel.refusals import IllegalMove
+from domain.record import commands
+from domain.record.commands import Decision, Stamp, Table
+from domain.record.events import GameEvent
+from domain.record.record import GameRecord
+from domain.record.refusals import HistoryNotLoaded, Refused
+from service.records.errors import Contended, StaleVersion
+from service.records.hot import HotGame, HotGames
+from service.records.loading import Loader, checkpoint_row
+from service.records.requests import Answer, Request, answer_row, answered
+from service.store.application import ActaApplication
+from service.store.datastore import ActaDatastore
+from service.store.errors import DuplicateRequest, VersionConflict
+from service.store.rows import Append
+
+_TRIES: Final = 8
+_encode: Final = msgspec.json.Encoder().encode
+
+Decide = Callable[[GameRecord, Stamp], Decision]
+
+
+class Intent(msgspec.Struct, frozen=True):
+    """Who wants something of a game, in which request, and having seen which version (None: whatever is newest)."""
+
+    request: Request
+    by: UUID
+    expected: int | None = None
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Where a game stands, as every command on it is answered."""
+
+    game: UUID
+    version: int
+    ply: int
+    status: str
+    awaited: list[int]
+
+
+def standing(record: GameRecord) -> Standing:
+    """Where a game stands; all of it public."""
+    status = "ended" if record.result is not None else "paused" if record.paused else "open"
+    awaited = sorted(record.rules.awaited(record.tip.state))
+    return Standing(record.id, record.version, record.ply, status, awaited)
+
+
+class Games:
+    """Game records behind the API. For one event loop; several processes may serve the same log."""
+
+    def __init__(self, application: ActaApplication, datastore: ActaDatastore, hot: HotGames) -> None:
+        self._recorder = application.recorder
+        self._stored = application.mapper.to_stored_event
+        self._datastore = datastore
+        self.loader = Loader(application, datastore)
+        self.hot = hot
+
+    async def newest(self, game: UUID) -> GameRecord:
+        """The newest record; its timeline may begin at a checkpoint. Raises NoSuchGame and StoreUnavailable."""
+        hot = self.hot.get(game)
+        return hot.record or await self._load(hot, game)
+
+    async def whole(self, game: UUID) -> GameRecord:
+        """The newest record with its whole timeline. Raises NoSuchGame and StoreUnavailable."""
+        hot = self.hot.get(game)
+        if hot.record is not None and hot.record.complete:
+            return hot.record
+        return await self._load(hot, game, whole=True)
+
+    async def open(self, table: Table, intent: Intent) -> Answer:
+        """Open a table. Raises UnknownRuleset, MalformedMove, BadOptions, KeyReused and StoreUnavailable."""
+        events, record = commands.open_game(table, _stamp(intent))
+        body = _encode(standing(record))
+        append = Append(tuple(map(self._stored, events)), answer_row(intent.request, 201, body))
+        try:
+            positions = await self._recorder.append(append)
+        except DuplicateRequest:
+            return await self._again(intent.request)
+        self.hot.get(table.id).put(record)
+        return Answer(201, body, positions[-1], record.version)
+
+    async def command(self, game: UUID, intent: Intent, decide: Decide) -> Answer:
+        """Decide on the newest record, and answer once the events are durable.
+
+        With an expected version, only on that. Raises what `decide` raises, and NoSuchGame, StaleVersion, KeyReused,
+        Contended, StoreUnavailable. Nothing is stored when it raises, but for OutcomeUnknown, which says so.
+        """
+        hot, request = self.hot.get(game), intent.request
+        async with hot.lock:
+            for _ in range(_TRIES):
+                record = hot.record or await self._load(hot, game)
+                try:
+                    events, after = await self._decided(hot, record, intent, decide)
+                except (Refused, IllegalMove, StaleVersion):
+                    # A request sent again is refused because it was done: then it is answered as it was the first time.
+                    if (earlier := await self._answered(request)) is not None:
+                        return earlier
+                    raise
+                body = _encode(standing(after))
+                rows = (*answer_row(request, 200, body), *checkpoint_row(after, record.version))
+                try:
+                    positions = await self._recorder.append(Append(tuple(map(self._stored, events)), rows))
+                except VersionConflict:
+                    hot.forget()
+                    continue
+                except DuplicateRequest:
+                    return await self._again(request)
+                except BaseException:  # unknown outcome, or cancelled while the append goes on: the log knows better
+                    hot.forget()
+                    raise
+                hot.put(after)
+                return Answer(200, body, positions[-1], after.version)
+        raise Contended
+
+    async def play(self, game: UUID, intent: Intent, seat: int, moves: Sequence[object]) -> Answer:
+        """Play moves of a seat, all or none. Raises as `command` does, and MalformedMove and IllegalMove."""
+
+        def decide(record: GameRecord, stamp: Stamp) -> Decision:
+            made: tuple[GameEvent, ...] = ()
+            for move in moves:
+                events, record = commands.play_move(record, seat, move, stamp)
+                made += events
+            return made, record
+
+        return await self.command(game, intent, decide)
+
+    async def _decided(self, hot: HotGame, record: GameRecord, intent: Intent, decide: Decide) -> Decision:
+        if intent.expected is not None and record.version != intent.expected:
+            raise StaleVersion(intent.expected, record.version)
+        stamp = _stamp(intent)
+        try:
+            return decide(record, stamp)
+        except HistoryNotLoaded:
+            return decide(await self._load(hot, record.id, whole=True), stamp)
+
+    async def _load(self, hot: HotGame, game: UUID, *, whole: bool = False) -> GameRecord:
+        record = await asyncio.to_thread(self.loader.whole if whole else self.loader.newest, game)
+        hot.put(record)
+        return record
+
+    async def _answered(self, request: Request) -> Answer | None:
+        if request.key is None:
+            return None
+        return await asyncio.to_thread(answered, self._datastore, request)
+
+    async def _again(self, request: Request) -> Answer:
+        """The answer this key was given before. Raises KeyReused when that was for another body."""
+        earlier = await self._answered(request)
+        if earlier is None:
+            raise Contended
+        return earlier
+
+
+def _stamp(intent: Intent) -> Stamp:
+    return Stamp(datetime.now(UTC), intent.by, intent.request.id, secrets.token_bytes(32))
