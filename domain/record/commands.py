@@ -94,7 +94,9 @@ def open_game(table: Table, stamp: Stamp) -> Decision:
         seed_commitment=commitment(table.seed),
         outcomes=tuple(chance.outcomes),
     )
-    return _with_end(event, Fold(), state, stamp)
+    fold = Fold()
+    fold.open(event, state)
+    return _with_end(event, fold.record(), stamp)
 
 
 def play_move(record: GameRecord, seat: Seat, move: object, stamp: Stamp) -> Decision:
@@ -180,14 +182,14 @@ def _step(record: GameRecord, step: Step, stamp: Stamp) -> Decision:
             )
         case Withdrawal(seat):
             event = SeatWithdrawn(*base, seat=seat, outcomes=outcomes)
-    return _with_end(event, Fold(record), state, stamp)
+    fold = Fold(record)
+    fold.step(event, step, state)
+    return _with_end(event, fold.record(), stamp)
 
 
-def _with_end(event: GameEvent, fold: Fold, state: Struct, stamp: Stamp) -> Decision:
+def _with_end(event: GameEvent, record: GameRecord, stamp: Stamp) -> Decision:
     """Where the rules have come to a result, the end and the reveal go on record with the step that brought it."""
-    fold.add(event, state)
-    record = fold.record()
-    result = record.rules.result(state)
+    result = record.rules.result(record.tip.state)
     if result is None:
         return (event,), record
     ended = GameEnded(*_stamped(record, stamp), result=result)

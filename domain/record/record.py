@@ -112,7 +112,7 @@ def ruleset(name: str, version: int) -> AnyRuleset:
 def read_move(rules: AnyRuleset, told: object) -> Struct:
     """A game's move from plain values, or MalformedMove saying which part is wrong."""
     try:
-        move: Struct = msgspec.convert(told, rules.Move)
+        move: Struct = rules.move_decoder.decode(msgspec.msgpack.encode(told))
     except msgspec.ValidationError as error:
         raise MalformedMove(str(error)) from None
     return move
@@ -173,15 +173,17 @@ class Fold:
             revealed=self._revealed,
         )
 
-    def add(self, event: GameEvent, played: Struct | None = None) -> None:
-        """Fold in one event. `played` is the state it leads to where its step has just been played."""
+    def add(self, event: GameEvent) -> None:
+        """Fold in one event."""
         match event:
             case MovePlayed():
-                self._step(event, Played(event.seat, read_move(self._rules(), event.move)), event.outcomes, played)
+                step = Played(event.seat, read_move(self._rules(), event.move))
+                self.step(event, step, self._replayed(event, step))
             case SeatWithdrawn():
-                self._step(event, Withdrawal(event.seat), event.outcomes, played)
+                withdrawal = Withdrawal(event.seat)
+                self.step(event, withdrawal, self._replayed(event, withdrawal))
             case GameOpened():
-                self._open(event, played)
+                self.open(event, self._set_up(event))
             case MoveTakenBack():
                 self._rewind(event)
             case GamePaused():
@@ -194,8 +196,36 @@ class Fold:
                 self._result = event.result
             case SeedRevealed():
                 self._revealed = True
+        if not isinstance(event, MovePlayed | SeatWithdrawn | GameOpened):
+            self._took(event)
+
+    def open(self, event: GameOpened, state: Struct) -> None:
+        """Fold in an opening whose position has just been set up."""
+        self._opened = event
+        self._plies = [Ply(event.originator_version, state, timedelta(), None, event.outcomes)]
+        self._running = event.at
+        self._took(event)
+
+    def step(self, event: MovePlayed | SeatWithdrawn, step: Step, state: Struct) -> None:
+        """Fold in a step that has just been played and led to `state`."""
+        self._plies.append(Ply(event.originator_version, state, self._clock(event.at), step, event.outcomes))
+        self._restart(event.at)
+        self._took(event)
+
+    def _took(self, event: GameEvent) -> None:
         self._events.append(event)
         self._version = event.originator_version
+
+    def _replayed(self, event: MovePlayed | SeatWithdrawn, step: Step) -> Struct:
+        chance = RecordedChance(event.outcomes, self._clock(event.at))
+        return apply(self._rules(), self._plies[-1].state, step, chance)
+
+    def _set_up(self, event: GameOpened) -> Struct:
+        rules = ruleset(event.ruleset, event.ruleset_version)
+        chance = RecordedChance(event.outcomes)
+        state: Struct = rules.setup(read_options(rules, event.options), len(event.seats), chance)
+        chance.done()
+        return state
 
     def _resume(self, record: GameRecord) -> None:
         self._opened = record.opened
@@ -215,25 +245,6 @@ class Fold:
     def _clock(self, at: datetime) -> timedelta:
         stood = self._plies[-1].clock
         return stood + (at - self._running) if self._running else stood
-
-    def _open(self, event: GameOpened, played: Struct | None) -> None:
-        if played is None:
-            rules = ruleset(event.ruleset, event.ruleset_version)
-            chance = RecordedChance(event.outcomes)
-            played = rules.setup(read_options(rules, event.options), len(event.seats), chance)
-            chance.done()
-        self._opened = event
-        self._plies = [Ply(event.originator_version, played, timedelta(), None, event.outcomes)]
-        self._running = event.at
-
-    def _step(
-        self, event: MovePlayed | SeatWithdrawn, step: Step, outcomes: tuple[Outcome, ...], played: Struct | None
-    ) -> None:
-        clock = self._clock(event.at)
-        if played is None:
-            played = apply(self._rules(), self._plies[-1].state, step, RecordedChance(outcomes, clock))
-        self._plies.append(Ply(event.originator_version, played, clock, step, outcomes))
-        self._restart(event.at)
 
     def _rewind(self, event: MoveTakenBack) -> None:
         newest = self._base + len(self._plies) - 1
