@@ -46,7 +46,7 @@ format: $(DEV) ## put the sources into shape
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { \
-		echo "acta needs Python 3.11 or newer; found: $$(python3 --version 2>&1 || echo none)." >&2; \
+		echo "acta needs Python 3.11 or newer; found: $$( (python3 --version) 2>/dev/null || echo none )." >&2; \
 		echo "Install one, or name it: make PYTHON=/path/to/python3.12 serve" >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo "acta needs Python 3.11 or newer, and $(PYTHON) is $$($(PYTHON) --version 2>&1)." >&2; exit 1; }
