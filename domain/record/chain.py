@@ -20,10 +20,14 @@ from domain.record.events import GameEvent, GameOpened, MovePlayed, SeatWithdraw
 GENESIS = bytes(32)
 """What the first event of a game names as the digest before it."""
 
+SALT_BYTES = 32
+"""Salts have one length, or the end of a salt could be passed off as the beginning of a value."""
+
 Path: TypeAlias = str
 """Where in a public document a secret stands: ``outcomes/2``, ``move/card``."""
 
 _encoder = msgspec.json.Encoder(order="sorted")
+_MOST = 2**53 - 1
 _NEVER_PUBLIC = ("request_id", "seed", "salts")
 
 
@@ -35,7 +39,7 @@ class Opening(Struct, frozen=True):
 
 
 def canonical(value: object) -> bytes:
-    """Canonical JSON: sorted keys, no spaces, UTF-8. Records hold no fractions, so this is RFC 8785.
+    """Canonical JSON: sorted keys, no spaces, UTF-8. For what `check_plain` lets pass, this is RFC 8785.
 
     >>> canonical({"b": [1, "é"], "a": None}).decode()
     '{"a":null,"b":[1,"é"]}'
@@ -46,6 +50,34 @@ def canonical(value: object) -> bytes:
 def commitment(opening: Opening) -> str:
     """The commitment to a secret, as lowercase hexadecimal: SHA-256 of the salt and the canonical value."""
     return hashlib.sha256(opening.salt + canonical(opening.value)).hexdigest()
+
+
+def check_plain(value: object, place: str = "$") -> None:
+    """Raises ValueError where a value is not one that every JSON implementation reads and writes alike.
+
+    No fractions, no integers beyond 2**53 - 1, keys of ASCII, and nothing that JSON has no word for.
+
+    >>> check_plain({"card": [7, None, "é"]})
+    >>> check_plain({"card": [7.5]})
+    Traceback (most recent call last):
+    ValueError: a float has no place in a record - at `$.card[0]`
+    """
+    match value:
+        case None | bool() | str():
+            pass
+        case int():
+            if not -_MOST <= value <= _MOST:
+                raise ValueError(f"integer out of range - at `{place}`")
+        case dict():
+            for key, item in value.items():
+                if not isinstance(key, str) or not key.isascii():
+                    raise ValueError(f"a key of {key!r} has no place in a record - at `{place}`")
+                check_plain(item, f"{place}.{key}")
+        case list():
+            for index, item in enumerate(value):
+                check_plain(item, f"{place}[{index}]")
+        case _:
+            raise ValueError(f"a {type(value).__name__} has no place in a record - at `{place}`")
 
 
 def openings(event: GameEvent, seed: bytes) -> Iterator[tuple[Path, Opening]]:

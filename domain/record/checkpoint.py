@@ -7,6 +7,7 @@ code, no verification reads it, and what lies before it is always had from the e
 import hashlib
 from datetime import datetime, timedelta
 from functools import cache
+from uuid import UUID
 
 import msgspec
 from msgspec import Struct
@@ -19,6 +20,8 @@ from domain.record.record import GameRecord, Ply
 EVERY = 32
 """How many events lie between two checkpoints of a game."""
 
+_CHECKSUM_BYTES = 16
+
 
 class Checkpoint(Struct, frozen=True):
     """A position without the way to it. `version` is that of the newest event, `ply_version` that of the ply's."""
@@ -28,6 +31,7 @@ class Checkpoint(Struct, frozen=True):
     ply_version: int
     clock: timedelta
     running_since: datetime | None
+    ran: timedelta
     result: Result | None
     revealed: bool
     state: msgspec.Raw
@@ -49,26 +53,31 @@ def taken(record: GameRecord) -> bytes:
     """The record's newest position."""
     tip = record.tip
     state = msgspec.Raw(msgspec.msgpack.encode(tip.state))
-    return msgspec.msgpack.encode(
+    kept = msgspec.msgpack.encode(
         Checkpoint(
             version=record.version,
             ply=record.ply,
             ply_version=tip.version,
             clock=tip.clock,
             running_since=record.running_since,
+            ran=record.ran,
             result=record.result,
             revealed=record.revealed,
             state=state,
         )
     )
+    return _checksum(record.id, kept) + kept
 
 
 def restored(opened: GameOpened, newest: GameEvent, kept: bytes, rules: AnyRuleset) -> GameRecord:
     """The record at a checkpoint, given its opening and the event the checkpoint was taken after.
 
     Raises msgspec.DecodeError or ValidationError when `kept` is no checkpoint of this layout, and ValueError when
-    `newest` is another event than the one it was taken after.
+    it is damaged, of another game, or was taken after another event than `newest`.
     """
+    checksum, kept = kept[:_CHECKSUM_BYTES], kept[_CHECKSUM_BYTES:]
+    if checksum != _checksum(opened.originator_id, kept):
+        raise ValueError("damaged, or a checkpoint of another game")
     checkpoint = msgspec.msgpack.decode(kept, type=Checkpoint)
     if checkpoint.version != newest.originator_version:
         raise ValueError(f"checkpoint of version {checkpoint.version}, event of version {newest.originator_version}")
@@ -84,4 +93,10 @@ def restored(opened: GameOpened, newest: GameEvent, kept: bytes, rules: AnyRules
         running_since=checkpoint.running_since,
         result=checkpoint.result,
         revealed=checkpoint.revealed,
+        ran=checkpoint.ran,
     )
+
+
+def _checksum(game: UUID, kept: bytes) -> bytes:
+    """Most damage still decodes, to another position; so damage is looked for before anything is read."""
+    return hashlib.sha256(game.bytes + kept).digest()[:_CHECKSUM_BYTES]

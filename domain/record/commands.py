@@ -3,17 +3,17 @@
 Nothing here is stored yet: the caller appends the events, and only then takes the new record for true.
 """
 
-from datetime import datetime
+from datetime import UTC, datetime
 from uuid import UUID
 
 from msgspec import Struct
 
-from domain.kernel.luck import commitment, salt
+from domain.kernel.luck import SEED_BYTES, commitment, salt
 from domain.kernel.rules import Played, Step, Withdrawal, apply
 from domain.kernel.seats import Seat
 from domain.kernel.secrecy import secret_fields
 from domain.kernel.seeded import SeededChance
-from domain.record.chain import GENESIS, event_digest
+from domain.record.chain import GENESIS, SALT_BYTES, check_plain, event_digest
 from domain.record.events import (
     GameEnded,
     GameEvent,
@@ -26,6 +26,7 @@ from domain.record.events import (
     Review,
     SeatWithdrawn,
     SeedRevealed,
+    Told,
 )
 from domain.record.record import Fold, GameRecord, read_move, read_options, replayed, ruleset, told
 from domain.record.refusals import (
@@ -37,6 +38,7 @@ from domain.record.refusals import (
     OTHERS_LEARNED,
     PAUSED,
     HistoryNotLoaded,
+    MalformedMove,
     Refused,
 )
 
@@ -44,7 +46,10 @@ Decision = tuple[tuple[GameEvent, ...], GameRecord]
 
 
 class Stamp(Struct, frozen=True):
-    """What the shell knows and the core cannot: the moment, the actor, the request, and fresh entropy for salts."""
+    """What the shell knows and the core cannot: the moment, the actor, the request, and fresh entropy for salts.
+
+    Salts of a move's secret fields come from `entropy`; a move that has some needs 32 fresh bytes.
+    """
 
     at: datetime
     by: UUID
@@ -69,7 +74,12 @@ class Table(Struct, frozen=True):
 
 
 def open_game(table: Table, stamp: Stamp) -> Decision:
-    """Open a table. Raises UnknownRuleset, MalformedMove for options of the wrong shape, and BadOptions."""
+    """Open a table. Raises UnknownRuleset, MalformedMove for options of the wrong shape, and BadOptions.
+
+    ValueError for a seed that is not 32 bytes: with a shorter one outcomes could be guessed.
+    """
+    if len(table.seed) != SEED_BYTES:
+        raise ValueError(f"a seed has {SEED_BYTES} bytes")
     rules = ruleset(table.ruleset, table.ruleset_version)
     options = read_options(rules, table.options)
     chance = SeededChance(table.seed, 1)
@@ -77,13 +87,13 @@ def open_game(table: Table, stamp: Stamp) -> Decision:
     event = GameOpened(
         originator_id=table.id,
         originator_version=1,
-        at=stamp.at,
+        at=_moment(stamp),
         by=stamp.by,
         request_id=stamp.request_id,
         prev=GENESIS,
         ruleset=rules.name,
         ruleset_version=rules.version,
-        options=told(options),
+        options=_plain(options),
         seats=table.seats,
         owner=table.owner,
         league=table.league,
@@ -176,15 +186,32 @@ def _step(record: GameRecord, step: Step, stamp: Stamp) -> Decision:
     outcomes = tuple(chance.outcomes)
     match step:
         case Played(seat, move):
-            salts = {name: salt(stamp.entropy, version, n) for n, name in enumerate(sorted(secret_fields(type(move))))}
             event: MovePlayed | SeatWithdrawn = MovePlayed(
-                *base, seat=seat, move=told(move), salts=salts, outcomes=outcomes
+                *base, seat=seat, move=_plain(move), salts=_salts(move, version, stamp), outcomes=outcomes
             )
         case Withdrawal(seat):
             event = SeatWithdrawn(*base, seat=seat, outcomes=outcomes)
     fold = Fold(record)
     fold.step(event, step, state)
     return _with_end(event, fold.record(), stamp)
+
+
+def _salts(move: Struct, version: int, stamp: Stamp) -> dict[str, bytes]:
+    """A salt for each secret field. Raises ValueError without entropy: a guessable salt hides nothing."""
+    names = sorted(secret_fields(type(move)))
+    if names and len(stamp.entropy) < SALT_BYTES:
+        raise ValueError(f"a move with secret fields needs {SALT_BYTES} bytes of entropy")
+    return {name: salt(stamp.entropy, version, n) for n, name in enumerate(names)}
+
+
+def _plain(struct: Struct) -> Told:
+    """Options or a move as they are stored, or MalformedMove where they hold what no record can."""
+    try:
+        plain = told(struct)
+        check_plain(plain)
+    except (OverflowError, ValueError) as error:
+        raise MalformedMove(str(error)) from None
+    return plain
 
 
 def _with_end(event: GameEvent, record: GameRecord, stamp: Stamp) -> Decision:
@@ -205,11 +232,18 @@ def _stamped(record: GameRecord, stamp: Stamp) -> tuple[UUID, int, datetime, UUI
     return (
         record.id,
         record.version + 1,
-        max(stamp.at, record.at),
+        max(_moment(stamp), record.at),
         stamp.by,
         stamp.request_id,
         head(record),
     )
+
+
+def _moment(stamp: Stamp) -> datetime:
+    """The stamp's moment in UTC, as it reads when the event comes back from the store."""
+    if stamp.at.tzinfo is None:
+        raise ValueError("a moment needs a time zone")
+    return stamp.at.astimezone(UTC)
 
 
 def head(record: GameRecord) -> bytes:

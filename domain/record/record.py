@@ -10,7 +10,6 @@ from uuid import UUID
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from domain.games.registry import RULESETS
 from domain.kernel.outcomes import Outcome
@@ -29,7 +28,14 @@ from domain.record.events import (
     SeedRevealed,
     Told,
 )
-from domain.record.refusals import HistoryNotLoaded, MalformedMove, NoSuchPly, UnknownRuleset
+from domain.record.refusals import (
+    OPENED_TWICE,
+    HistoryNotLoaded,
+    MalformedMove,
+    NoSuchPly,
+    Refused,
+    UnknownRuleset,
+)
 
 
 class Ply(Struct, frozen=True):
@@ -46,7 +52,8 @@ class GameRecord(Struct, frozen=True):
     """A game at one version.
 
     `plies` is the timeline from ply `base` on; a record opened from a checkpoint begins later than ply 0 and holds
-    only the `events` after it, beside the opening. `running_since` is None while the clock stands.
+    only the `events` after it, beside the opening. `running_since` is None while the clock stands; `ran` is the game
+    time that passed between the newest ply and the last pause.
     """
 
     opened: GameOpened
@@ -58,6 +65,7 @@ class GameRecord(Struct, frozen=True):
     running_since: datetime | None
     result: Result | None = None
     revealed: bool = False
+    ran: timedelta = timedelta()
 
     @property
     def id(self) -> UUID:
@@ -82,8 +90,8 @@ class GameRecord(Struct, frozen=True):
 
     @property
     def complete(self) -> bool:
-        """Whether the timeline goes back to the opening."""
-        return self.base == 0
+        """Whether every event is here, and the timeline goes back to the opening."""
+        return len(self.events) == self.version
 
     def at_ply(self, ply: int) -> Ply:
         """The position after `ply` steps. Raises NoSuchPly, and HistoryNotLoaded before the checkpoint."""
@@ -95,7 +103,7 @@ class GameRecord(Struct, frozen=True):
 
     def clock(self, at: datetime) -> timedelta:
         """Game time at a moment: that of the newest ply plus what has run since."""
-        return self.tip.clock + (at - self.running_since if self.running_since else timedelta())
+        return self.tip.clock + self.ran + (at - self.running_since if self.running_since else timedelta())
 
     def seats_of(self, player: UUID) -> tuple[int, ...]:
         return tuple(seat for seat, who in enumerate(self.opened.seats) if who == player)
@@ -113,7 +121,7 @@ def read_move(rules: AnyRuleset, told: object) -> Struct:
     """A game's move from plain values, or MalformedMove saying which part is wrong."""
     try:
         move: Struct = rules.move_decoder.decode(msgspec.msgpack.encode(told))
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, OverflowError) as error:
         raise MalformedMove(str(error)) from None
     return move
 
@@ -142,7 +150,7 @@ def replayed(events: Iterable[GameEvent], record: GameRecord | None = None) -> G
 class Fold:
     """A record in the making: takes one event after the other and can be asked for the record at any time.
 
-    When `add` raises, the fold still stands as it was before that event.
+    When `add` raises, the fold still stands as it was before that event: the good prefix of a damaged record.
     """
 
     def __init__(self, record: GameRecord | None = None) -> None:
@@ -154,6 +162,7 @@ class Fold:
         self._running: datetime | None = None
         self._result: Result | None = None
         self._revealed = False
+        self._ran = timedelta()
         if record is not None:
             self._resume(record)
 
@@ -171,10 +180,13 @@ class Fold:
             running_since=self._running,
             result=self._result,
             revealed=self._revealed,
+            ran=self._ran,
         )
 
     def add(self, event: GameEvent) -> None:
-        """Fold in one event."""
+        """Fold in one event. Raises as `replayed` does, and Refused for a second opening."""
+        if self._opened is None and not isinstance(event, GameOpened):
+            raise NoSuchPly(0, -1)
         match event:
             case MovePlayed():
                 step = Played(event.seat, read_move(self._rules(), event.move))
@@ -187,7 +199,7 @@ class Fold:
             case MoveTakenBack():
                 self._rewind(event)
             case GamePaused():
-                self._plies[-1] = replace(self._plies[-1], clock=self._clock(event.at))
+                self._ran = self._clock(event.at) - self._plies[-1].clock
                 self._running = None
             case GameResumed():
                 self._running = event.at
@@ -200,7 +212,9 @@ class Fold:
             self._took(event)
 
     def open(self, event: GameOpened, state: Struct) -> None:
-        """Fold in an opening whose position has just been set up."""
+        """Fold in an opening whose position has just been set up. Raises Refused when there is one already."""
+        if self._opened is not None:
+            raise Refused(OPENED_TWICE)
         self._opened = event
         self._plies = [Ply(event.originator_version, state, timedelta(), None, event.outcomes)]
         self._running = event.at
@@ -236,6 +250,7 @@ class Fold:
         self._running = record.running_since
         self._result = record.result
         self._revealed = record.revealed
+        self._ran = record.ran
 
     def _rules(self) -> AnyRuleset:
         if self._opened is None:
@@ -243,7 +258,7 @@ class Fold:
         return ruleset(self._opened.ruleset, self._opened.ruleset_version)
 
     def _clock(self, at: datetime) -> timedelta:
-        stood = self._plies[-1].clock
+        stood = self._plies[-1].clock + self._ran
         return stood + (at - self._running) if self._running else stood
 
     def _rewind(self, event: MoveTakenBack) -> None:
@@ -257,6 +272,7 @@ class Fold:
 
     def _restart(self, at: datetime) -> None:
         """The clock of the newest ply counts from here, unless it stands."""
+        self._ran = timedelta()
         if self._running is not None:
             self._running = at
 
