@@ -1,0 +1,8 @@
+"""Simulated players: each decides from what a seat may see and do over the API, and from nothing else.
+
+A player is a pure function `choose(view, moves, rng)` in a module of its own; `registry` says which plays what.
+"""
+
+from service.players.registry import UnknownPlayer, player_of, styles, trying_style
+
+__all__ = ["UnknownPlayer", "player_of", "styles", "trying_style"]

@@ -1,0 +1,40 @@
+"""Which player plays which game, and how. Adding one is one line here."""
+
+from typing import Final
+
+from service.players import at_random, kobayakawa
+from service.players.choosing import Choose
+
+ANY_GAME: Final = "any game"
+RANDOM: Final = "random"
+
+_PLAYERS: Final[dict[tuple[str, str], Choose]] = {
+    (ANY_GAME, RANDOM): at_random.choose,
+    ("kobayakawa", "trying"): kobayakawa.choose,
+}
+
+
+class UnknownPlayer(LookupError):
+    """Nobody plays this game in this style."""
+
+
+def styles(game: str) -> tuple[str, ...]:
+    """How a game can be played.
+
+    >>> styles("kobayakawa"), styles("another")
+    (('random', 'trying'), ('random',))
+    """
+    return tuple(sorted({style for known, style in _PLAYERS if known in (ANY_GAME, game)}))
+
+
+def trying_style(game: str) -> str:
+    """The style that tries to win, `random` where nobody has written one."""
+    return next((style for style in styles(game) if style != RANDOM), RANDOM)
+
+
+def player_of(game: str, style: str) -> Choose:
+    """The player of a game in a style. Raises UnknownPlayer."""
+    found = _PLAYERS.get((game, style)) or _PLAYERS.get((ANY_GAME, style))
+    if found is None:
+        raise UnknownPlayer(f"nobody plays {game} in the style {style!r}; there are {', '.join(styles(game))}")
+    return found
