@@ -1,0 +1,49 @@
+"""The app: operations, the gateway before them, the document about them."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Final
+
+from fastapi import FastAPI
+from starlette.types import Receive, Scope, Send
+
+from service.api import health
+from service.api.gateway import Gateway
+from service.api.problems import Problem, problem_response
+from service.api.routes import Operation, routes
+from service.api.services import Services
+
+# Those most often asked for stand first: routes are tried in order.
+GROUPS: Final[tuple[Sequence[Operation], ...]] = (health.operations,)
+
+
+def all_operations() -> tuple[Operation, ...]:
+    """Every operation of the service, in the order their routes are tried."""
+    return tuple(operation for group in GROUPS for operation in group)
+
+
+def create_app(services: Services) -> FastAPI:
+    """The app over these services. Starts without the database, answers 503 until it is there, and recovers."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:  # noqa: ARG001 - the signature is given
+        services.start()
+        try:
+            yield
+        finally:
+            services.close()
+
+    app = FastAPI(title="Acta", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
+    app.state.services = services
+    app.router.redirect_slashes = False
+    app.router.default = _not_found
+    app.router.routes.extend(routes(all_operations(), services))
+    app.add_middleware(Gateway, metrics=services.metrics, max_body=services.settings.max_body)
+    return app
+
+
+async def _not_found(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] != "http":
+        await send({"type": "websocket.close", "code": 1000})
+        return
+    await problem_response(Problem("not_found"), scope)(scope, receive, send)

@@ -1,0 +1,89 @@
+"""A request as handlers see it."""
+
+from typing import Any, TypeVar
+from uuid import UUID
+
+from starlette.requests import Request
+from starlette.types import Receive, Scope
+
+from service.api.bodies import decoded
+from service.api.problems import Problem
+from service.api.scopes import header, request_id
+from service.api.services import Services
+from service.auth.principal import Principal
+from service.i18n import choose
+
+T = TypeVar("T")
+
+
+class Call(Request):
+    """A request, who it comes from, and what to work with. `principal` is None for a caller without a token."""
+
+    def __init__(self, scope: Scope, receive: Receive, services: Services) -> None:
+        super().__init__(scope, receive)
+        self.services = services
+        self.principal: Principal | None = None
+        self.game: str | None = None
+        """The name of the game it is about, once the handler knows: refusals then have the game's own words."""
+
+    @property
+    def caller(self) -> Principal:
+        """The principal where one is needed. Raises Problem token_missing."""
+        if self.principal is None:
+            raise Problem("token_missing")
+        return self.principal
+
+    @property
+    def request_id(self) -> str:
+        return request_id(self.scope)
+
+    @property
+    def language(self) -> str:
+        return choose(header(self.scope, b"accept-language"))
+
+    def header(self, name: bytes) -> str:
+        """The first header of this name (in lower case), "" when there is none."""
+        return header(self.scope, name)
+
+    async def decoded(self, kind: type[T]) -> T:
+        """The body as a value of `kind`. Raises Problem."""
+        return decoded(await self.body(), kind)
+
+    def path_id(self, missing: str, name: str = "id") -> UUID:
+        """An id from the path. What is no id names nothing: Problem `missing`."""
+        found = parsed_uuid(self.path_params[name])
+        if found is None:
+            raise Problem(missing)
+        return found
+
+    def query_id(self, name: str) -> UUID | None:
+        """An id from the query. Raises Problem bad_parameter."""
+        given = self.query_params.get(name)
+        if given is None:
+            return None
+        found = parsed_uuid(given)
+        if found is None:
+            raise Problem("bad_parameter", {"parameter": name, "expected": "UUID"})
+        return found
+
+    def query_int(self, name: str, default: Any = None, *, least: int = 0, most: int = 2**63 - 1) -> Any:
+        """A whole number from the query. Raises Problem bad_parameter for anything that is none, or out of bounds."""
+        given = self.query_params.get(name)
+        if given is None:
+            return default
+        digits = given.removeprefix("-")
+        # Bounded before int() sees it: a number of a million digits takes a while.
+        if not (digits.isascii() and digits.isdigit() and len(digits) <= 20) or not least <= int(given) <= most:
+            raise Problem("bad_parameter", {"parameter": name, "expected": f"{least} – {most}"})
+        return int(given)
+
+
+def parsed_uuid(text: str) -> UUID | None:
+    """A UUID in its one usual form, or None."""
+    if len(text) != 36:
+        return None
+    try:
+        found = UUID(text)
+    except ValueError:
+        return None
+    return found if str(found) == text.lower() else None

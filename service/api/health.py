@@ -1,0 +1,71 @@
+"""Whether the process lives, whether it can work, and its numbers."""
+
+from typing import Any
+
+import psycopg
+from msgspec import Struct
+from starlette.responses import Response
+
+from service.api.bodies import answer
+from service.api.call import Call
+from service.api.metrics import MEDIA_TYPE
+from service.api.problems import Problem
+from service.api.routes import ADMINS, ANYONE, Operations
+from service.database import newest_revision
+from service.store.errors import StoreUnavailable
+
+operations = Operations("health")
+
+
+class Alive(Struct, frozen=True):
+    """The process answers."""
+
+    status: str = "ok"
+
+
+class Ready(Struct, frozen=True):
+    """The service can work, or why it cannot. `lag` is how many events the projections are behind."""
+
+    ready: bool
+    database: bool
+    migrated: bool
+    projections: bool
+    lag: int | None
+
+
+@operations.get("/healthz", "Whether the process lives", access=ANYONE, answer=Alive)
+async def healthz(call: Call) -> Response:  # noqa: ARG001 - handlers are alike
+    """Never looks at the database: a process whose database is down need not be restarted."""
+    return answer(Alive())
+
+
+@operations.get(
+    "/readyz", "Whether the service can work", access=ANYONE, answer=Ready, problems=("database_unavailable",)
+)
+async def readyz(call: Call) -> Response:
+    """The database is reachable, its schema is this version's, and the projections follow."""
+    try:
+        migrated = await call.services.reader.run(_revision) == newest_revision()
+    except StoreUnavailable:
+        raise Problem("database_unavailable", headers={"retry-after": "1"}) from None
+    projections, lag = _projections(call)
+    state = Ready(migrated and projections, database=True, migrated=migrated, projections=projections, lag=lag)
+    return answer(state, 200 if state.ready else 503)
+
+
+@operations.get("/metrics", "Numbers for Prometheus", access=ADMINS, media_type=MEDIA_TYPE)
+async def metrics(call: Call) -> Response:
+    """For whoever shows an administrator's token."""
+    return Response(call.services.metrics.text(), media_type=MEDIA_TYPE)
+
+
+def _revision(connection: psycopg.Connection[Any]) -> str | None:
+    try:
+        row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    except psycopg.errors.UndefinedTable:
+        return None
+    return str(row[0]) if row else None
+
+
+def _projections(call: Call) -> tuple[bool, int | None]:
+    return call.services.projections is None, None

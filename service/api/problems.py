@@ -1,0 +1,117 @@
+"""Problems: everything a client is told that went wrong, as RFC 9457 says it, in the reader's language."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+from starlette.responses import Response
+from starlette.types import Scope
+
+from service.api.scopes import header, request_id
+from service.i18n import choose, text
+
+MEDIA_TYPE: Final = "application/problem+json"
+
+STATUS: Final = {
+    "malformed_json": 400,
+    "bad_parameter": 400,
+    "bad_viewer": 400,
+    "bad_idempotency_key": 400,
+    "token_missing": 401,
+    "token_invalid": 401,
+    "token_expired": 401,
+    "forbidden": 403,
+    "not_found": 404,
+    "no_such_game": 404,
+    "no_such_league": 404,
+    "no_such_player": 404,
+    "no_such_ply": 404,
+    "no_such_ruleset": 404,
+    "no_such_token": 404,
+    "method_not_allowed": 405,
+    "version_conflict": 409,
+    "stale_version": 412,
+    "body_too_large": 413,
+    "invalid_body": 422,
+    "malformed_move": 422,
+    "idempotency_key_reused": 422,
+    "number_too_large": 422,
+    "unknown_player": 422,
+    "unknown_league": 422,
+    "unknown_ruleset": 422,
+    "version_required": 428,
+    "internal_error": 500,
+    "database_unavailable": 503,
+    "projection_behind": 503,
+    "overloaded": 503,
+}
+"""The codes of the service itself with their status. Refusals of the rules and the record have codes of their own."""
+
+REFUSED: Final = 409
+"""The status of what the rules or the record refuse: the request is sound, the game does not stand so."""
+
+
+class Problem(Exception):
+    """Ends a request with a problem.
+
+    `code` is stable and belongs to the API. `facts` fill the text and stand in the answer; they may hold only what the
+    caller knows. `pointer` is the JSON Pointer of the part of the body at fault. `game` names whose words the code is.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        facts: Mapping[str, object] | None = None,
+        *,
+        status: int | None = None,
+        headers: dict[str, str] | None = None,
+        pointer: str | None = None,
+        game: str | None = None,
+    ) -> None:
+        super().__init__(code)
+        self.code = code
+        self.status = STATUS[code] if status is None else status
+        self.headers = headers
+        self.pointer = pointer
+        self.game = game
+        self.facts = dict(facts or {})
+
+
+class ProblemDetails(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The body of every answer that is no success."""
+
+    type: str
+    """A relative URI that names the problem for ever: `/problems/` and the code."""
+    title: str
+    status: int
+    detail: str
+    code: str
+    what_to_do: str
+    request_id: str
+    facts: dict[str, object] = {}
+    pointer: str | None = None
+    """Where in the body the fault is, as a JSON Pointer."""
+
+
+def problem_response(problem: Problem, scope: Scope) -> Response:
+    """The answer to a request that ended with a problem."""
+    language = choose(header(scope, b"accept-language"))
+    words = text(language, problem.code, problem.facts, problem.game)
+    details = ProblemDetails(
+        type=f"/problems/{problem.code}",
+        title=words.title,
+        status=problem.status,
+        detail=words.detail,
+        code=problem.code,
+        what_to_do=words.what_to_do,
+        request_id=request_id(scope),
+        facts=problem.facts,
+        pointer=problem.pointer,
+    )
+    headers = {"content-language": language, "vary": "Accept-Language"}
+    if problem.status == 401:
+        error = "" if problem.code == "token_missing" else ', error="invalid_token"'
+        headers["www-authenticate"] = f'Bearer realm="acta"{error}'
+    return Response(
+        msgspec.json.encode(details), problem.status, headers | (problem.headers or {}), media_type=MEDIA_TYPE
+    )
