@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from domain.kernel.bags import Bag, Card, taken
+from domain.kernel.bags import Bag, Card, bag, taken
 from domain.kernel.outcomes import Draw, Outcome, Roll, Show, Shuffle
 from domain.kernel.seats import NOBODY, Seen
 
@@ -59,7 +59,7 @@ class RecordedChance:
         found = self._take(asked)
         if type(found) is not Shuffle or found.pile != pile or found.seen_by != seen_by:
             raise ReplayMismatch("other_outcome", asked, _told(found))
-        if sorted(map(str, found.cards)) != sorted(map(str, cards)):
+        if bag(found.cards) != bag(cards):
             raise ReplayMismatch("other_cards", asked, _told(found))
         return found.cards
 

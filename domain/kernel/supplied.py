@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import timedelta
 
-from domain.kernel.bags import Bag, Card, holds, taken
+from domain.kernel.bags import Bag, Card, bag, holds, taken
 from domain.kernel.outcomes import Draw, Outcome, Roll, Show, Shuffle
 from domain.kernel.seats import NOBODY, Seen
 
@@ -65,7 +65,7 @@ class SuppliedChance:
 
     def shuffle(self, pile: str, cards: tuple[Card, ...], *, seen_by: Seen = NOBODY) -> tuple[Card, ...]:
         order = self._take("shuffle", pile, len(cards), seen_by)
-        if sorted(map(str, order)) != sorted(map(str, cards)):
+        if bag(order) != bag(cards):
             raise ImpossibleOutcome(pile, order)
         self.outcomes.append(Shuffle(pile, seen_by, order))
         return order
