@@ -9,12 +9,17 @@ from domain.kernel.seats import ALL, Seat, clockwise
 
 def stake_due(state: State, seat: Seat) -> int:
     """K-8, K-9: what this round's stake is for a player; with fewer medals than that, all of them."""
-    return min(state.options.edition.stakes[state.round - 1], state.medals[seat])
+    return min(state.options.edition.stakes[_played(state)], state.medals[seat])
 
 
 def prize(state: State) -> int:
     """What the centre pays this round, with what earlier rounds carried over (K-24, K-27)."""
-    return state.options.edition.prizes[state.round - 1] + state.carried
+    return state.options.edition.prizes[_played(state)] + state.carried
+
+
+def _played(state: State) -> int:
+    """The round being played, counted from 0; when one is over, the next."""
+    return state.round if state.stage == "round_over" else state.round - 1
 
 
 def next_player(state: State, chance: Chance) -> State:
@@ -96,14 +101,30 @@ def _living_from(state: State, first: Seat) -> tuple[Seat, ...]:
 
 
 def end_if_decided(state: State) -> State:
-    """K-13, K-15, K-27: the game ends after its last round, or when one player is left."""
-    if len(state.order) == 1:
-        return over(state, "last_player")
+    """K-13, K-15, K-27: the game ends after its last round, or when one player is left; two play on (K-14)."""
     if state.stage == "round_over" and state.round == state.options.edition.rounds:
-        return over(state, "last_round")
+        return _over(state, "last_round")
+    if len(state.order) == 1:
+        return _over(state, "last_player")
     return state
 
 
-def over(state: State, why: str) -> State:
-    """No more decisions. What was carried past the last round goes to the box (K-24)."""
-    return replace(state, stage="over", order=(), turn=0, box=state.box + state.carried, carried=0, why=why)
+def _over(state: State, why: str) -> State:
+    """No more decisions. What was carried past the last round goes to the box (K-24).
+
+    K-25: when the others have left in the middle of a round, it is not paid: the one player left takes the own stake
+    back, and what the others had staked leaves the game.
+    """
+    back = tuple((state.stakes[seat] or 0) if seat in state.order else 0 for seat in range(len(state.medals)))
+    lost = sum(stake or 0 for stake in state.stakes) - sum(back)
+    return replace(
+        state,
+        stage="over",
+        order=(),
+        turn=0,
+        stakes=(None,) * len(state.medals),
+        medals=tuple(had + returned for had, returned in zip(state.medals, back, strict=True)),
+        box=state.box + state.carried + lost,
+        carried=0,
+        why=why,
+    )

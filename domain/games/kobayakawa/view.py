@@ -22,7 +22,11 @@ class Player(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """The table. `kobayakawa` has the covered cards first; `deck` and `aside` are for arbiters alone."""
+    """The table. `kobayakawa` has the covered cards first; `deck` and `aside` are for arbiters alone.
+
+    `prize` is what the winner of the round takes from the centre, and `stake` what the player to decide would have to
+    stake; between two rounds, in the one to come.
+    """
 
     round: int
     rounds: int
@@ -55,7 +59,7 @@ def view(state: State, viewer: Viewer) -> View:
         deck_size=len(state.deck),
         aside_size=len(state.aside),
         centre=state.centre + state.carried,
-        prize=prize(state),
+        prize=0 if turn is None else prize(state),
         stake=0 if turn is None else stake_due(state, turn),
         players=tuple(_player(state, seat, viewer) for seat in range(len(state.medals))),
         settlement=state.settlement,
