@@ -1,8 +1,8 @@
 """The archive: one file that holds a game and can be checked offline.
 
 It is JSON, a line each: a header, then every event as its public document with its digest and the secrets the reader
-may open. An archive for an arbiter opens everything; one for a seat only what that seat saw. docs/record-format.md
-specifies the format.
+may open. An archive for an arbiter opens everything; one for a seat only what that seat saw, and, where the seed is
+in it, every outcome, for the seed tells them anyway. docs/record-format.md specifies the format.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,10 +14,15 @@ from msgspec import Struct
 from domain.kernel.outcomes import audience
 from domain.kernel.seats import Viewer, sees
 from domain.kernel.secrecy import knows_secrets_of
-from domain.record.chain import Opening, Path, digest, openings, public_document
+from domain.record.chain import Opening, Path, commitments, digest, openings, public_document
 from domain.record.events import GameEvent, GameOpened, MovePlayed, Told
 
 FORMAT = "acta.archive/1"
+
+MOST_CARDS = 10_000
+"""More cards no single outcome has; a file that claims more is not believed, let alone allocated."""
+
+_decoder: msgspec.json.Decoder[GameEvent] = msgspec.json.Decoder(GameEvent)
 
 
 class Header(Struct, frozen=True):
@@ -54,7 +59,7 @@ def archive(
     if not kept or not isinstance(kept[0], GameOpened):
         raise ValueError("a record begins with its opening")
     opening = kept[0]
-    lines = [_line(event, opening.seed, viewer) for event in kept]
+    lines = [_line(event, opening.seed, viewer, with_seed) for event in kept]
     header = Header(
         format=FORMAT,
         game=opening.originator_id,
@@ -70,26 +75,27 @@ def archive(
         yield msgspec.json.encode(part, order="sorted") + b"\n"
 
 
-def _line(event: GameEvent, seed: bytes, viewer: Viewer) -> Line:
-    secrets = dict(openings(event, seed))
-    document = public_document(event, secrets)
-    opened = {path: opening for path, opening in secrets.items() if _may_open(event, path, viewer)}
+def _line(event: GameEvent, seed: bytes, viewer: Viewer, with_seed: bool) -> Line:
+    secrets = openings(event, seed)
+    document = public_document(event, commitments(secrets))
+    opened = {path: opening for path, opening in secrets.items() if _may_open(event, path, viewer, with_seed)}
     return Line(document, digest(document).hex(), opened)
 
 
-def _may_open(event: GameEvent, path: Path, viewer: Viewer) -> bool:
-    """Outcomes are for their audience, secret fields for their mover, everything for an arbiter."""
+def _may_open(event: GameEvent, path: Path, viewer: Viewer, with_seed: bool) -> bool:
+    """Outcomes are for their audience and whoever has the seed, secret fields for their mover; arbiters get all."""
     kind, _, name = path.partition("/")
     if kind == "move":
         return isinstance(event, MovePlayed) and knows_secrets_of(event.seat, viewer)
     outcomes = getattr(event, "outcomes", ())
-    return sees(viewer, audience(outcomes[int(name)]))
+    return with_seed or sees(viewer, audience(outcomes[int(name)]))
 
 
 def event_of(line: Line, seed: bytes) -> GameEvent:
     """The event a line tells of, its opened secrets put back in their places.
 
-    Raises msgspec.ValidationError when the document is no event, also when a secret it needs was not opened.
+    A secret that was not opened has a stand-in: a zero for each card, its commitment for a field of a move. Raises
+    msgspec.ValidationError when the document is no event.
     """
     document = dict(line.document)
     outcomes = document.get("outcomes")
@@ -104,14 +110,18 @@ def event_of(line: Line, seed: bytes) -> GameEvent:
     if document.get("event") == "game.opened":
         document["seed"] = seed
     document["request_id"] = ""
-    return msgspec.json.decode(msgspec.json.encode(document), type=GameEvent)
+    return _decoder.decode(msgspec.json.encode(document))
 
 
 def _whole(told: object, opening: Opening | None) -> object:
     """A hidden outcome with its cards put back; any other as it is."""
-    if opening is None or not isinstance(told, dict) or told.get("outcome") != "hidden":
+    if not isinstance(told, dict) or told.get("outcome") != "hidden":
         return told
-    common = {"outcome": told.get("kind"), "seen_by": told.get("seen_by"), "cards": opening.value}
+    count = told.get("count")
+    if not isinstance(count, int) or not 0 <= count <= MOST_CARDS:
+        return told
+    cards = [0] * count if opening is None else opening.value
+    common = {"outcome": told.get("kind"), "seen_by": told.get("seen_by"), "cards": cards}
     if told.get("kind") == "show":
         return common | {"ruling": told.get("ruling"), "what": told.get("where")}
     return common | {"pile": told.get("where")}

@@ -80,45 +80,61 @@ def check_plain(value: object, place: str = "$") -> None:
             raise ValueError(f"a {type(value).__name__} has no place in a record - at `{place}`")
 
 
-def openings(event: GameEvent, seed: bytes) -> Iterator[tuple[Path, Opening]]:
+def secrets(event: GameEvent) -> Iterator[tuple[Path, object]]:
     """Every secret of an event: the outcomes not everybody saw, and the secret fields of a move, which have salts."""
     if isinstance(event, GameOpened | MovePlayed | SeatWithdrawn):
         for index, outcome in enumerate(event.outcomes):
             if audience(outcome) != ALL:
-                salt = outcome_salt(seed, event.originator_version, index)
-                yield f"outcomes/{index}", Opening(salt, list(outcome.cards))
+                yield f"outcomes/{index}", list(outcome.cards)
     if isinstance(event, MovePlayed):
         for name in sorted(event.salts):
-            yield f"move/{name}", Opening(event.salts[name], event.move[name])
+            yield f"move/{name}", event.move[name]
 
 
-def public_document(event: GameEvent, secrets: dict[Path, Opening]) -> Told:
+def openings(event: GameEvent, seed: bytes) -> dict[Path, Opening]:
+    """Every secret of a stored event with its salt: outcomes have theirs from the seed, fields beside them."""
+    return {path: Opening(_salt(event, path, seed), value) for path, value in secrets(event)}
+
+
+def _salt(event: GameEvent, path: Path, seed: bytes) -> bytes:
+    kind, _, name = path.partition("/")
+    if kind == "move" and isinstance(event, MovePlayed):
+        return event.salts[name]
+    return outcome_salt(seed, event.originator_version, int(name))
+
+
+def commitments(opened: dict[Path, Opening]) -> dict[Path, str]:
+    """The commitment to each of these secrets."""
+    return {path: commitment(opening) for path, opening in opened.items()}
+
+
+def public_document(event: GameEvent, committed: dict[Path, str]) -> Told:
     """What is hashed: the public part of an event, with a commitment in the place of each secret."""
     document: Told = to_builtins(event, order="sorted")
     for name in _NEVER_PUBLIC:
         document.pop(name, None)
     if "outcomes" in document:
         document["outcomes"] = [
-            _public_outcome(outcome, secrets.get(f"outcomes/{index}"))
+            _public_outcome(outcome, committed.get(f"outcomes/{index}"))
             for index, outcome in enumerate(getattr(event, "outcomes"))  # noqa: B009
         ]
-    for path, opening in secrets.items():
+    for path, digits in committed.items():
         if path.startswith("move/"):
             move: Told = document["move"]  # type: ignore[assignment]  # a MovePlayed has one
-            move[path.removeprefix("move/")] = {"commitment": commitment(opening)}
+            move[path.removeprefix("move/")] = {"commitment": digits}
     return document
 
 
-def _public_outcome(outcome: Outcome, secret: Opening | None) -> Told:
+def _public_outcome(outcome: Outcome, committed: str | None) -> Told:
     told: Told = to_builtins(as_seen(outcome, SPECTATOR), order="sorted")
-    if secret is not None:
-        told["commitment"] = commitment(secret)
+    if committed is not None:
+        told["commitment"] = committed
     return told
 
 
 def event_digest(event: GameEvent, seed: bytes) -> bytes:
     """The digest of a stored event."""
-    return digest(public_document(event, dict(openings(event, seed))))
+    return digest(public_document(event, commitments(openings(event, seed))))
 
 
 def digest(document: Told) -> bytes:

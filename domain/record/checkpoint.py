@@ -78,7 +78,7 @@ def restored(opened: GameOpened, newest: GameEvent, kept: bytes, rules: AnyRules
     checksum, kept = kept[:_CHECKSUM_BYTES], kept[_CHECKSUM_BYTES:]
     if checksum != _checksum(opened.originator_id, kept):
         raise ValueError("damaged, or a checkpoint of another game")
-    checkpoint = msgspec.msgpack.decode(kept, type=Checkpoint)
+    checkpoint: Checkpoint = msgspec.msgpack.decode(kept, type=Checkpoint)
     if checkpoint.version != newest.originator_version:
         raise ValueError(f"checkpoint of version {checkpoint.version}, event of version {newest.originator_version}")
     state: Struct = msgspec.msgpack.decode(checkpoint.state, type=rules.State)

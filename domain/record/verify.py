@@ -5,33 +5,31 @@ result. What cannot be checked, because it was not opened or the seed is sealed,
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Literal
+from datetime import datetime
+from typing import Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
 
+from domain.kernel.luck import SEED_BYTES
 from domain.kernel.luck import commitment as seed_commitment
 from domain.kernel.luck import salt as outcome_salt
 from domain.kernel.recorded import ReplayMismatch
 from domain.kernel.refusals import BadOptions, IllegalMove
-from domain.kernel.rules import Played, Withdrawal, apply
-from domain.kernel.seeded import SeededChance
-from domain.record.archive import FORMAT, Header, Line, event_of
-from domain.record.chain import GENESIS, Opening, commitment, digest
-from domain.record.commands import check_going_on, check_take_back
-from domain.record.events import (
-    GameEnded,
-    GameEvent,
-    GameOpened,
-    GamePaused,
-    GameResumed,
-    MovePlayed,
-    MoveTakenBack,
-    SeatWithdrawn,
-    SeedRevealed,
-    Told,
+from domain.record.archive import FORMAT, Header, Line
+from domain.record.chain import GENESIS, SALT_BYTES, commitment, digest
+from domain.record.checks import (
+    Wrong,
+    check_allowed,
+    check_luck,
+    check_words,
+    committed_to,
+    described,
+    refused,
+    whole_event,
 )
-from domain.record.record import Fold, GameRecord, read_move, read_options, ruleset
+from domain.record.events import GameEvent, GameOpened, MovePlayed, MoveTakenBack, SeatWithdrawn
+from domain.record.record import Fold, GameRecord
 from domain.record.refusals import MalformedMove, NoSuchPly, Refused, UnknownRuleset
 
 Luck = Literal["checked", "sealed", "not_opened"]
@@ -49,7 +47,12 @@ class Problem(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """What was checked. `plies` counts the positions replayed; `luck` says whether outcomes were derived anew."""
+    """What was checked, as far as the check came.
+
+    `events` counts the events read and `plies` the positions replayed. `legality` says that every event was checked
+    against the rules, `luck` whether outcomes were derived anew, `result` that the game ended as the rules say.
+    `ok` alone only says that nothing wrong was found in what the file opens.
+    """
 
     ok: bool
     events: int
@@ -59,13 +62,6 @@ class Report(Struct, frozen=True):
     luck: Luck
     result: bool
     problem: Problem | None = None
-
-
-class _Wrong(Exception):
-    def __init__(self, code: str, detail: str) -> None:
-        super().__init__(code)
-        self.code = code
-        self.detail = detail
 
 
 def verify(lines: Iterable[bytes]) -> Report:
@@ -80,8 +76,10 @@ class Verification:
     """One run over one archive: how far it has come, and what it has established."""
 
     def __init__(self) -> None:
-        self._line = 0
+        self._line = 1
         self._version = 0
+        self._ply = 0
+        self._at: datetime | None = None
         self._fold = Fold()
         self._record: GameRecord | None = None
         self._prev = GENESIS
@@ -94,131 +92,151 @@ class Verification:
             header = self._check_header(lines := iter(lines))
             for line in lines:
                 self._line += 1
+                self._version += 1
                 self._check_line(line, header)
             self._check_end(header)
-        except _Wrong as wrong:
-            return self._report(Problem(self._line, self._version, self._ply(), wrong.code, wrong.detail))
+        except Wrong as wrong:
+            return self._report(Problem(self._line, self._version, self._ply, wrong.code, wrong.detail))
+        except OSError:  # the file itself cannot be read
+            raise
+        except Exception as error:  # noqa: BLE001  # a hostile file must not stop whoever checks it
+            detail = f"the check broke off here: {type(error).__name__}: {error}"
+            return self._report(Problem(self._line, self._version, self._ply, "not_checkable", detail))
         return self._report(None)
 
-    def _ply(self) -> int:
-        return self._record.ply if self._record else 0
-
     def _report(self, problem: Problem | None) -> Report:
+        legality = self._legality and problem is None
         ended = self._record is not None and self._record.result is not None
-        luck: Luck = "checked" if self._seed else "sealed" if self._legality else "not_opened"
+        luck: Luck = "not_opened" if not self._legality else "checked" if self._seed else "sealed"
         return Report(
             ok=problem is None,
             events=self._version,
-            plies=self._ply(),
+            plies=self._record.ply if self._record else 0,
             chain=problem is None or problem.code not in _CHAIN_CODES,
-            legality=self._legality and problem is None,
+            legality=legality,
             luck=luck,
-            result=ended and self._legality and problem is None,
+            result=ended and legality,
             problem=problem,
         )
 
     def _check_header(self, lines: Iterator[bytes]) -> Header:
-        self._line = 1
-        first = next(lines, b"")
-        try:
-            header = msgspec.json.decode(first, type=Header)
-            self._seed = bytes.fromhex(header.seed) if header.seed else b""
-        except (msgspec.MsgspecError, ValueError) as error:
-            raise _Wrong("unreadable", f"the header cannot be read: {error}") from None
-        _check_canonical(first, header)
+        header = _read(next(lines, b""), _header)
         if header.format != FORMAT:
-            raise _Wrong("other_format", f"this is {header.format!r}, not {FORMAT}")
-        self._legality = header.opened_for == "arbiter"
+            raise Wrong("other_format", f"this is {header.format!r}, not {FORMAT}")
+        if header.seed is not None:
+            try:
+                self._seed = bytes.fromhex(header.seed)
+            except ValueError:
+                self._seed = b""
+            if len(self._seed) != SEED_BYTES or self._seed.hex() != header.seed:
+                raise Wrong("unreadable", f"a seed is {SEED_BYTES} bytes in lowercase hexadecimal digits")
         return header
 
     def _check_line(self, text: bytes, header: Header) -> None:
-        try:
-            line = msgspec.json.decode(text, type=Line)
-        except (msgspec.MsgspecError, ValueError) as error:
-            raise _Wrong("unreadable", f"the line cannot be read: {error}") from None
-        _check_canonical(text, line)
-        self._version += 1
+        line = _read(text, _line)
         self._check_chain(line, header)
-        self._check_openings(line)
+        self._check_openings(line, header)
+        event = whole_event(line, self._seed)
+        self._check_public(event, header)
         if self._legality:
-            self._check_event(_event(line, self._seed))
+            self._check_event(event)
+        self._moved(event)
 
     def _check_chain(self, line: Line, header: Header) -> None:
         found = digest(line.document)
+        what = f"event {self._version} ({line.document.get('event')})"
         if found.hex() != line.digest:
-            raise _Wrong("altered", f"the event hashes to {found.hex()}, not to {line.digest}")
+            raise Wrong("altered", f"{what} was changed: it hashes to {found.hex()}, and its digest is {line.digest}")
         if line.document.get("prev") != msgspec.to_builtins(self._prev):
-            raise _Wrong("chain_broken", "the event does not follow the one before it")
+            raise Wrong(
+                "chain_broken",
+                f"{what} names another event before it: here one was changed, put in, taken out or moved",
+            )
         if line.document.get("originator_version") != self._version:
-            raise _Wrong("out_of_order", f"the event says it is version {line.document.get('originator_version')}")
+            raise Wrong("out_of_order", f"{what} says it is event {line.document.get('originator_version')}")
         if line.document.get("originator_id") != str(header.game):
-            raise _Wrong("other_game", f"the event belongs to game {line.document.get('originator_id')}")
+            raise Wrong("other_game", f"{what} belongs to game {line.document.get('originator_id')}")
         self._prev = found
 
-    def _check_openings(self, line: Line) -> None:
+    def _check_openings(self, line: Line, header: Header) -> None:
         """Every secret that is opened is the one the event committed to."""
-        committed = dict(_commitments(line.document))
+        committed = dict(committed_to(line.document))
         for path, opening in line.opened.items():
             if path not in committed:
-                raise _Wrong("not_committed", f"{path} is opened, but the event commits to no such secret")
-            if commitment(opening) != committed[path]:
-                raise _Wrong("secret_altered", f"{path} is not what the event committed to")
-        if self._legality and (closed := committed.keys() - line.opened.keys()):
-            raise _Wrong("not_opened", f"{min(closed)} is not opened, and nothing can be checked without it")
-        if self._seed:
-            self._check_salts(line.opened)
-
-    def _check_salts(self, opened: dict[str, Opening]) -> None:
-        for path, opening in opened.items():
+                raise Wrong("not_committed", f"{path} is opened, but the event commits to no such secret")
+            if len(opening.salt) != SALT_BYTES or commitment(opening) != committed[path]:
+                raise Wrong("secret_altered", f"{path} is not what the event committed to")
             kind, _, index = path.partition("/")
-            if kind == "outcomes" and opening.salt != outcome_salt(self._seed, self._version, int(index)):
-                raise _Wrong("salt_not_from_seed", f"the salt of {path} does not come from the seed")
+            if self._seed and kind == "outcomes" and opening.salt != self._salt_of(index):
+                raise Wrong("salt_not_from_seed", f"the salt of {path} does not come from the seed")
+        closed = committed.keys() - line.opened.keys()
+        if closed and header.opened_for == "arbiter":
+            raise Wrong("not_opened", f"{min(closed)} is not opened, though this is an arbiter's archive")
+        self._legality = self._legality and not closed
+
+    def _salt_of(self, outcome: str) -> bytes:
+        return outcome_salt(self._seed, self._version, int(outcome))
+
+    def _check_public(self, event: GameEvent, header: Header) -> None:
+        """What can be checked of an event without knowing any secret."""
+        if self._at is not None and event.at < self._at:
+            raise Wrong(
+                "time_goes_back",
+                f"{described(event)} at {event.at.isoformat()}, and the event before was at {self._at.isoformat()}",
+            )
+        if isinstance(event, GameOpened) != (self._version == 1):
+            raise Wrong("not_allowed", f"{described(event)}: a record begins with its opening and has one")
+        if isinstance(event, MoveTakenBack) and event.ply != max(self._ply - 1, 0):
+            raise Wrong("not_allowed", f"{described(event)}, but one move is taken back from ply {self._ply}")
+        if isinstance(event, GameOpened):
+            if (event.ruleset, event.ruleset_version) != (header.ruleset, header.ruleset_version):
+                raise Wrong("other_game", f"{described(event)}; the header says {header.ruleset}")
+            if self._seed and event.seed_commitment != seed_commitment(self._seed):
+                raise Wrong("other_seed", "the seed in the header is not the one the opening committed to")
 
     def _check_event(self, event: GameEvent) -> None:
+        """What can be checked of an event whose secrets, and those before it, are all opened."""
         before = self._record
-        if before is not None and event.at < before.at:
-            raise _Wrong("time_goes_back", f"{event.at.isoformat()} is before {before.at.isoformat()}")
         try:
-            _check_allowed(before, event)
+            if before is not None:
+                check_allowed(before, event)
             self._fold.add(event)
+            after = self._fold.record()
+            check_words(after, event)
         except (IllegalMove, ReplayMismatch, BadOptions) as error:
-            raise _Wrong("against_the_rules", _told(event, error)) from None
+            raise Wrong("against_the_rules", refused(event, error)) from None
         except (MalformedMove, Refused, NoSuchPly, UnknownRuleset) as error:
-            raise _Wrong("not_allowed", _told(event, error)) from None
-        self._record = self._fold.record()
+            raise Wrong("not_allowed", refused(event, error)) from None
         if self._seed:
-            self._check_luck(before, event)
+            check_luck(before, after, event, self._seed)
+        self._record = after
 
-    def _check_luck(self, before: GameRecord | None, event: GameEvent) -> None:
-        """Deal, draw and roll again from the seed: the same function must get the same outcomes."""
-        if not isinstance(event, GameOpened | MovePlayed | SeatWithdrawn):
-            return
-        if isinstance(event, GameOpened):
-            if event.seed_commitment != seed_commitment(self._seed):
-                raise _Wrong("other_seed", "the seed in the header is not the one the opening committed to")
-            chance = SeededChance(self._seed, event.originator_version)
-            rules = ruleset(event.ruleset, event.ruleset_version)
-            rules.setup(read_options(rules, event.options), len(event.seats), chance)
-        elif before is not None:
-            chance = SeededChance(self._seed, event.originator_version, before.clock(event.at))
-            step = (
-                Played(event.seat, read_move(before.rules, event.move))
-                if isinstance(event, MovePlayed)
-                else Withdrawal(event.seat)
-            )
-            apply(before.rules, before.tip.state, step, chance)
-        for drawn, recorded in zip(chance.outcomes, event.outcomes, strict=True):
-            if drawn != recorded:
-                detail = f"the seed gives {', '.join(map(str, drawn.cards))}"
-                raise _Wrong("not_from_seed", f"{detail}, the record has {', '.join(map(str, recorded.cards))}")
+    def _moved(self, event: GameEvent) -> None:
+        """Where the timeline stands after an event that holds."""
+        self._at = event.at
+        if isinstance(event, MoveTakenBack):
+            self._ply = event.ply
+        elif isinstance(event, MovePlayed | SeatWithdrawn):
+            self._ply += 1
 
     def _check_end(self, header: Header) -> None:
-        if self._version != header.events or self._prev.hex() != header.head:
-            raise _Wrong("cut_short", f"the header promises {header.events} events, the file has {self._version}")
-        if self._legality and self._record is not None:
-            result = self._record.rules.result(self._record.tip.state)
-            if result is not None and self._record.result is None:
-                raise _Wrong("no_result", "the rules have come to a result and the record does not say so")
+        if self._version != header.events or self._prev.hex() != header.head or not self._version:
+            raise Wrong(
+                "cut_short",
+                f"the header promises {header.events} events up to {header.head}, "
+                f"the file has {self._version} up to {self._prev.hex()}",
+            )
+        record = self._record
+        if not self._legality or record is None:
+            return
+        if record.result is None and record.rules.result(record.tip.state) is not None:
+            raise Wrong(
+                "no_result", "the rules have come to a result and the record does not say so: its end is missing"
+            )
+        if record.result is not None and not record.revealed and record.opened.reveal != "sealed":
+            raise Wrong(
+                "cut_short", f"the game is over and its seed due to {record.opened.reveal}: that event is missing"
+            )
 
 
 _CHAIN_CODES = (
@@ -230,63 +248,25 @@ _CHAIN_CODES = (
     "out_of_order",
     "other_game",
     "cut_short",
+    "not_checkable",
 )
 
-
-def _check_canonical(text: bytes, part: Header | Line) -> None:
-    """There is one way to write each line, so nothing can be hidden in another way of writing it."""
-    if msgspec.json.encode(part, order="sorted") != text.rstrip(b"\n"):
-        raise _Wrong(
-            "not_canonical", "the line is not written as this format writes it: something was added or renamed"
-        )
+_header: msgspec.json.Decoder[Header] = msgspec.json.Decoder(Header)
+_line: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
 
 
-def _event(line: Line, seed: bytes) -> GameEvent:
+Part = TypeVar("Part", Header, Line)
+
+
+def _read(text: bytes, decoder: msgspec.json.Decoder[Part]) -> Part:
+    """A line of the file. There is one way to write each, so nothing can be hidden in another way of writing it."""
     try:
-        return event_of(line, seed)
-    except msgspec.MsgspecError as error:
-        raise _Wrong("no_event", f"this is no event of a game record: {error}") from None
-
-
-def _commitments(document: Told) -> Iterator[tuple[str, object]]:
-    for part in ("outcomes", "move"):
-        kept = document.get(part)
-        items = enumerate(kept) if isinstance(kept, list) else kept.items() if isinstance(kept, dict) else ()
-        for name, value in items:
-            if isinstance(value, dict) and "commitment" in value:
-                yield f"{part}/{name}", value["commitment"]
-
-
-def _check_allowed(record: GameRecord | None, event: GameEvent) -> None:
-    """What commands check before they make an event, checked of an event that somebody else made."""
-    if record is None:
-        if not isinstance(event, GameOpened):
-            raise NoSuchPly(0, -1)
-        return
-    match event:
-        case GameOpened():
-            raise Refused("opened_twice")
-        case MovePlayed() | GamePaused():
-            check_going_on(record)
-        case MoveTakenBack(seat=seat):
-            check_take_back(record, seat)
-        case GameResumed():
-            if not record.paused:
-                raise Refused("not_paused")
-        case GameEnded(result=result):
-            due = record.rules.result(record.tip.state)
-            if result != due or record.result is not None:
-                raise Refused("other_result")
-        case SeatWithdrawn():
-            if record.result is not None:
-                raise Refused("game_over")
-        case SeedRevealed(to=to):
-            if record.result is None or record.revealed or to != record.opened.reveal:
-                raise Refused("undue_reveal")
-
-
-def _told(event: GameEvent, error: Exception) -> str:
-    what = event.__struct_config__.tag
-    seat = f" by seat {event.seat}" if isinstance(event, MovePlayed | SeatWithdrawn | MoveTakenBack) else ""
-    words = ", ".join(f"{name}={value}" for name, value in event.move.items()) if isinstance(event, MovePlayed) else ""
-    return f"{what}{seat}{words and f' ({words})'}: {error}"
+        part = decoder.decode(text)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise Wrong("unreadable", f"the line cannot be read: {error}") from None
+    if msgspec.json.encode(part, order="sorted") != text.removesuffix(b"\n"):
+        raise Wrong(
+            "not_canonical",
+            "the line is not written as this format writes it: something was added, repeated or renamed",
+        )
+    return part
