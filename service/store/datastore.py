@@ -1,25 +1,98 @@
-"""Reading connections: the library's datastore, made from an address and outliving a restart of the database."""
+"""Reading: connections that are made when needed and outlive a restart of the database."""
 
+import threading
 import time
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import psycopg
-import psycopg_pool
 from eventsourcing.postgres import PostgresDatastore
 from psycopg.conninfo import conninfo_to_dict
-from psycopg.rows import dict_row, tuple_row
+from psycopg.rows import TupleRow, dict_row
 from psycopg.sql import Composed
 
 from service.store.errors import StoreClosed, StoreUnavailable
 from service.store.settings import StoreSettings
 
+_PAUSE: Final = 0.02
+
+
+class ReaderPool:
+    """At most `pool_size` connections, lent to one query each.
+
+    Not psycopg's pool: after an outage that comes back only with its next attempt in the background, and those grow
+    rarer the longer the outage lasts. Here whoever wants to read connects.
+    """
+
+    def __init__(self, settings: StoreSettings) -> None:
+        """Nothing is connected yet, so a service can start before its database."""
+        self._settings = settings
+        self._free = threading.BoundedSemaphore(settings.pool_size)
+        self._idle: list[psycopg.Connection[TupleRow]] = []
+        self._failing_since: float | None = None
+        self._closed = threading.Event()
+
+    def read(self, query: Composed, parameters: Sequence[Any]) -> list[TupleRow]:
+        """The rows of a query, prepared and in binary.
+
+        A connection that broke is replaced and the query run again, within `unavailable_after` seconds; once the
+        database has been away for that long, it is tried once. Raises `StoreUnavailable`, and `StoreClosed` after
+        `close`.
+        """
+        deadline = time.monotonic() + self._settings.unavailable_after
+        if not self._free.acquire(timeout=self._settings.unavailable_after):
+            raise StoreUnavailable("all connections for reading are busy")
+        try:
+            while True:
+                try:
+                    return self._read_once(query, parameters)
+                except (psycopg.OperationalError, psycopg.InterfaceError) as error:
+                    now = time.monotonic()
+                    failing_since = self._failing_since = self._failing_since or now
+                    if now >= min(deadline, failing_since + self._settings.unavailable_after):
+                        raise StoreUnavailable(f"the database is unavailable: {error}".strip()) from error
+                time.sleep(_PAUSE)
+        finally:
+            self._free.release()
+
+    def close(self) -> None:
+        """Read no more. May be called twice."""
+        self._closed.set()
+        self._drop_idle()
+
+    def _read_once(self, query: Composed, parameters: Sequence[Any]) -> list[TupleRow]:
+        if self._closed.is_set():
+            raise StoreClosed("the datastore was closed")
+        try:
+            connection = self._idle.pop()
+        except IndexError:
+            connection = psycopg.connect(
+                self._settings.url, autocommit=True, connect_timeout=2, application_name="acta reader"
+            )
+        try:
+            rows = connection.cursor(binary=True).execute(query, parameters, prepare=True).fetchall()
+        except BaseException as error:
+            connection.close()
+            if isinstance(error, psycopg.OperationalError):
+                self._drop_idle()  # the others broke with this one, most likely
+            raise
+        self._failing_since = None
+        self._idle.append(connection)
+        if self._closed.is_set():
+            self._drop_idle()
+        return rows
+
+    def _drop_idle(self) -> None:
+        while self._idle:
+            try:
+                connection = self._idle.pop()
+            except IndexError:  # somebody was faster
+                return
+            connection.close()
+
 
 class ActaDatastore(PostgresDatastore):
-    """A pool of connections to the database of `settings`.
-
-    Nothing is connected until something is read, so a service can start before its database.
-    """
+    """What the library wants of a datastore, made from an address. `readers` is what we read with."""
 
     def __init__(self, settings: StoreSettings) -> None:
         parts = {key: str(value) for key, value in conninfo_to_dict(settings.url).items() if value is not None}
@@ -29,39 +102,21 @@ class ActaDatastore(PostgresDatastore):
             port=parts.get("port", ""),
             user=parts.get("user", ""),
             password=parts.get("password", ""),
-            connect_timeout=settings.unavailable_after,
-            pool_size=settings.pool_size,
-            max_overflow=max(0, settings.pool_max - settings.pool_size),
             schema=settings.schema,
             enable_db_functions=False,  # with them tailing readers miss events
         )
         self.settings = settings
-        # The library knows five parts of an address. This passes on the others too (sslmode, a socket's folder, several
-        # hosts), and leaves out those it does not have.
-        self.pool.kwargs = {"application_name": "acta reader", **parts, "row_factory": dict_row}
+        self.readers = ReaderPool(settings)
+        # The library's own pool, opened only by parts of the library we do not use. It knows five parts of an
+        # address; this passes on the others too (sslmode, a socket's folder, several hosts), and leaves out those it
+        # does not have.
+        self.pool.kwargs = {**parts, "row_factory": dict_row}
 
     def register_type_adapters(self) -> None:
         """Nothing: the recorder sends plain arrays, and the library would need the database to be there already."""
 
-    def read(self, query: Composed, parameters: Sequence[Any]) -> list[tuple[Any, ...]]:
-        """The rows of a query, prepared and in binary.
-
-        A connection that broke is replaced and the query run again, within `unavailable_after` seconds. Raises
-        `StoreUnavailable` after that and `StoreClosed` when the datastore was closed.
-        """
-        deadline = time.monotonic() + self.settings.unavailable_after
-        self.pool.open()
-        while True:
-            try:
-                with (
-                    self.pool.connection(timeout=max(0.1, deadline - time.monotonic())) as connection,
-                    connection.cursor(binary=True, row_factory=tuple_row) as cursor,
-                ):
-                    return cursor.execute(query, parameters, prepare=True).fetchall()
-            except psycopg_pool.PoolClosed as error:
-                raise StoreClosed("the datastore was closed") from error
-            except (psycopg.OperationalError, psycopg.InterfaceError) as error:
-                if time.monotonic() >= deadline:
-                    raise StoreUnavailable(f"the database is unavailable: {error}".strip()) from error
-                time.sleep(0.02)
-                self.pool.check()  # the other idle connections broke with this one, most likely
+    def close(self) -> None:
+        """Let go of all connections. May be called twice."""
+        if hasattr(self, "readers"):  # the library closes also what was never finished
+            self.readers.close()
+        super().close()

@@ -30,7 +30,7 @@ class GroupCommitRecorder(PostgresApplicationRecorder):
     def __init__(self, datastore: ActaDatastore) -> None:
         """Connects to nothing yet: the writer starts with the first append."""
         super().__init__(datastore, events_table_name=datastore.settings.table)
-        self._reader = datastore
+        self._readers = datastore.readers
         self._settings = datastore.settings
         self._queue = AppendQueue(self._settings.max_waiting)
         self._writer = Writer(self._settings, self._queue)
@@ -104,7 +104,7 @@ class GroupCommitRecorder(PostgresApplicationRecorder):
         """Version, topic and state of a game's events, in order: the fast way to load it. Raises `StoreUnavailable`."""
         query = self._select_events(gt is not None, lte is not None, desc, limit is not None)
         given = [value for value in (originator_id, gt, lte, limit) if value is not None]
-        return self._reader.read(query, given)
+        return self._readers.read(query, given)
 
     def select_events(
         self,
@@ -132,11 +132,11 @@ class GroupCommitRecorder(PostgresApplicationRecorder):
         """Events in the order of the log, from `start` (or behind it) to `stop`. Raises `StoreUnavailable`."""
         query = self._select_notifications(start is not None, inclusive_of_start, stop is not None, bool(topics))
         given = [value for value in (start, stop, list(topics) or None, limit) if value is not None]
-        return [Notification(*row) for row in self._reader.read(query, given)]
+        return [Notification(*row) for row in self._readers.read(query, given)]
 
     def max_notification_id(self) -> int | None:
         """The highest position in the log, None while it is empty. Raises `StoreUnavailable`."""
-        [[position]] = self._reader.read(SQL("SELECT max(notification_id) FROM {}").format(self._table), ())
+        [[position]] = self._readers.read(SQL("SELECT max(notification_id) FROM {}").format(self._table), ())
         return position if position is None else int(position)
 
     def close(self) -> None:

@@ -132,12 +132,12 @@ class Session:
 
     def check_idle(self) -> None:
         """Notice a connection that ended while nothing was asked of it. Raises `ConnectionLost`."""
-        if self._poll.poll(0):
-            try:
+        try:
+            # The server's last words come before the end itself. What is followed by no end is a notice.
+            while self._poll.poll(0):
                 self._libpq.consume_input()
-            except psycopg.OperationalError as error:
-                raise ConnectionLost(str(error).strip()) from error
-            # Otherwise it was a notice or a changed parameter, which libpq has dealt with.
+        except psycopg.OperationalError as error:
+            raise ConnectionLost(str(error).strip()) from error
 
     def close(self) -> None:
         """End the session. The server rolls back what was not committed."""

@@ -19,9 +19,7 @@ class StoreSettings(msgspec.Struct, frozen=True, kw_only=True):
     """Events and rows in one transaction; a single larger append still goes, alone."""
     max_waiting: int = 10_000
     """Appends in the queue; beyond that submitters wait or are turned away."""
-    pool_size: int = 4
-    """Connections for reading that are kept open."""
-    pool_max: int = 10
+    pool_size: int = 10
     """Connections for reading that may be open at once."""
 
     @property
