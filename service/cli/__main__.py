@@ -1,0 +1,5 @@
+"""`python -m service.cli`: the same as `acta`."""
+
+from service.cli.main import main
+
+main()

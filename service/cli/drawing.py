@@ -1,0 +1,102 @@
+"""Draws a board in the terminal, for any game: areas, tracks and grids, the table's own first, then seat by seat."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from rich import box
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from domain.kernel.board import Area, Board, Cell, Grid, Piece, Track
+from service.cli.words import game_word, word
+
+_HIDDEN: Final = "▒▒"
+_SIGN: Final = "▶"
+
+
+class Drawing:
+    """How boards of one game are drawn: in which language, and with which names for its seats."""
+
+    def __init__(self, language: str, names: Sequence[str] = ()) -> None:
+        self._language = language
+        self._names = names
+
+    def board(self, board: Board) -> RenderableType:
+        """The whole board."""
+        own = [self._panel(word(self._language, "table"), board, None)] if None in _owners(board) else []
+        seats = sorted(owner for owner in _owners(board) if owner is not None)
+        panels = [self._panel(self.seat(seat), board, seat) for seat in seats]
+        return Group(*own, *(self._grid(grid) for grid in board.grids), Columns(panels, equal=True, expand=False))
+
+    def seat(self, seat: int) -> str:
+        """A seat as people call it."""
+        if seat < 0:
+            return word(self._language, "table_moves")
+        name = self._names[seat] if seat < len(self._names) else ""
+        return f"{word(self._language, 'seat')} {seat}{f' · {name}' if name else ''}"
+
+    def _panel(self, title: str, board: Board, owner: int | None) -> Panel:
+        lines = Table.grid(padding=(0, 2))
+        for area in board.areas:
+            if area.owner == owner:
+                lines.add_row(self._word(area.label), self._pieces(area))
+        tracks = [track for track in board.tracks if track.owner == owner]
+        if tracks and owner is None:
+            lines.add_row("", "")
+        for track in tracks:
+            lines.add_row(self._word(track.label), _number(track))
+        awaited = owner is not None and owner in board.awaited
+        heading = Text(title, style="bold")
+        if awaited:
+            heading.append(f" {_SIGN} {word(self._language, 'to_move')}", style="bold yellow")
+        return Panel(
+            lines, title=heading, title_align="left", box=box.ROUNDED, expand=False,
+            border_style="yellow" if awaited else "",
+        )  # fmt: skip
+
+    def _word(self, key: str) -> Text:
+        return Text(game_word(self._language, key), style="dim")
+
+    def _pieces(self, area: Area) -> Text:
+        if not area.pieces:
+            return Text(f"({word(self._language, 'empty')})", style="dim")
+        return Text(" ").join(self._piece(piece) for piece in area.pieces)
+
+    def _piece(self, piece: Piece) -> Text:
+        face = _HIDDEN if piece.face is None else str(piece.face)
+        drawn = Text(f"[{face}]", style="dim" if piece.face is None or "covered" in piece.marks else "bold")
+        if piece.count != 1:
+            drawn.append(f"×{piece.count}")
+        if piece.marks:
+            drawn.append(f" ({', '.join(game_word(self._language, mark) for mark in piece.marks)})", style="italic")
+        return drawn
+
+    def _grid(self, grid: Grid) -> RenderableType:
+        cells = {(cell.column, cell.row): cell for cell in grid.cells}
+        table = Table(
+            *("", *(str(column) for column in range(grid.columns))),
+            title=game_word(self._language, grid.label), title_justify="left", box=box.SQUARE, show_lines=True,
+        )  # fmt: skip
+        for row in range(grid.rows):
+            squares = (self._cell(cells.get((column, row))) for column in range(grid.columns))
+            table.add_row(str(row), *squares)
+        return table
+
+    def _cell(self, cell: Cell | None) -> Text:
+        if cell is None:
+            return Text("·", style="dim")
+        parts: Iterable[Text] = [self._piece(piece) for piece in cell.pieces]
+        marks = [Text(game_word(self._language, mark), style="italic") for mark in cell.marks]
+        return Text(" ").join([*parts, *marks])
+
+
+def _owners(board: Board) -> set[int | None]:
+    return {area.owner for area in board.areas} | {track.owner for track in board.tracks}
+
+
+def _number(track: Track) -> Text:
+    most = f" / {track.most}" if track.most is not None else ""
+    return Text(f"{track.value}{most}", style="bold")

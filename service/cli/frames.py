@@ -1,0 +1,86 @@
+"""What a replay shows, ply by ply, and where it comes from: a record at hand, or a service."""
+
+from typing import Protocol
+
+from msgspec import Struct
+
+from domain.kernel.board import Board
+from domain.kernel.results import Result
+from domain.kernel.seats import ARBITER, SPECTATOR, Viewer
+from domain.record.log import LogEntry, log_entry
+from domain.record.record import GameRecord
+from service.cli.failures import Failure
+
+
+class Frame(Struct, frozen=True):
+    """A ply: the event that led to it, the board after it, and at the end the result."""
+
+    ply: int
+    entry: LogEntry
+    board: Board
+    result: Result | None
+
+
+class Source(Protocol):
+    """A game to be stepped through."""
+
+    @property
+    def game(self) -> str:
+        """The name of its ruleset."""
+        ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits where; "" where the name is not known."""
+        ...
+
+    @property
+    def last(self) -> int:
+        """The newest ply."""
+        ...
+
+    @property
+    def trouble(self) -> str | None:
+        """Why there is nothing after the last ply, where there should be."""
+        ...
+
+    def frame(self, ply: int) -> Frame:
+        """A ply from 0 to `last`."""
+        ...
+
+
+class RecordSource:
+    """A record with its whole timeline, as one viewer may see it."""
+
+    def __init__(
+        self, record: GameRecord, viewer: Viewer, names: tuple[str, ...] = (), trouble: str | None = None
+    ) -> None:
+        if isinstance(viewer, int) and viewer >= len(record.opened.seats):
+            raise Failure(f"There is no seat {viewer}; this game has the seats 0 to {len(record.opened.seats) - 1}.")
+        self._record = record
+        self._viewer = viewer
+        self.names = names
+        self.trouble = trouble
+        self.game = record.opened.ruleset
+        self.title = f"{record.opened.ruleset} {record.opened.ruleset_version}, {record.id}"
+        self.last = record.ply
+
+    def frame(self, ply: int) -> Frame:
+        """A ply from 0 to `last`."""
+        at = self._record.at_ply(ply)
+        rules = self._record.rules
+        view = rules.view(at.state, self._viewer)
+        entry = log_entry(self._record.events[at.version - 1], self._viewer)
+        return Frame(ply, entry, rules.board(view), rules.result(at.state))
+
+
+def viewer_of(text: str) -> Viewer:
+    """A viewer as people type it. Raises Failure."""
+    if text in (SPECTATOR, ARBITER):
+        return SPECTATOR if text == SPECTATOR else ARBITER
+    if text.isascii() and text.isdigit() and len(text) < 4:
+        return int(text)
+    raise Failure(f"Nobody sees a game as {text!r}; say the number of a seat, spectator or arbiter.")

@@ -1,0 +1,37 @@
+"""Single key presses from a terminal."""
+
+import os
+import sys
+import termios
+import tty
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+_KEYS: Final = {
+    "next": (b"\x1b[C", b"\x1bOC", b"\x1b[6~", b"n", b" ", b"\r", b"\n"),
+    "back": (b"\x1b[D", b"\x1bOD", b"\x1b[5~", b"b", b"p", b"\x7f"),
+    "first": (b"\x1b[H", b"\x1bOH", b"\x1b[1~", b"f", b"g"),
+    "last": (b"\x1b[F", b"\x1bOF", b"\x1b[4~", b"l", b"G"),
+    "quit": (b"q", b"\x1b", b"\x03", b"\x04", b""),
+}
+_NAMES: Final = {key: name for name, keys in _KEYS.items() for key in keys}
+
+
+@contextmanager
+def pressed() -> Iterator[Iterator[str]]:
+    """What the keys mean as they are pressed, without Enter; the terminal is put back afterwards."""
+    descriptor = sys.stdin.fileno()
+    before = termios.tcgetattr(descriptor)
+    try:
+        tty.setcbreak(descriptor)
+        yield _meanings(descriptor)
+    finally:
+        termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
+
+
+def _meanings(descriptor: int) -> Iterator[str]:
+    while True:
+        key = os.read(descriptor, 16)
+        if (name := _NAMES.get(key)) is not None:
+            yield name

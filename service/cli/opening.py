@@ -1,0 +1,78 @@
+"""The settings a command works under, and the database behind them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any, Final
+from uuid import UUID
+
+import msgspec
+import psycopg
+import typer
+
+from domain.competition.events import VERSIONS as COMPETITION
+from service.cli.console import set_up_logging
+from service.cli.failures import Failure
+from service.database import Database, open_database
+from service.records.loading import Loader
+from service.records.registry import VERSIONS as RECORD
+from service.settings import Settings
+from service.store.application import ActaApplication
+from service.store.datastore import ActaDatastore
+from service.store.mapper import EventMapper
+from service.store.settings import StoreSettings
+
+DataOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--data", help="The folder with acta's own database. Default: $ACTA_DATA, or acta-data.", show_default=False
+    ),
+]
+
+
+def settings_of(**given: Any) -> Settings:
+    """The settings of the environment, those `given` (and not None) in their place. Raises BadSettingError."""
+    settings = Settings.from_environment()
+    set_up_logging(settings.log_level)
+    changes = {name: value for name, value in given.items() if value is not None}
+    if "data" in changes and settings.database_url is not None:
+        raise Failure("--data and ACTA_DATABASE_URL name two different databases; give one of them.")
+    return msgspec.structs.replace(settings, **changes)
+
+
+def log_mapper() -> EventMapper:
+    """Reads every event the log may hold."""
+    return EventMapper({**RECORD, **COMPETITION})
+
+
+@contextmanager
+def connected(data: Path | None) -> Iterator[tuple[Database, psycopg.Connection[Any]]]:
+    """The database of a command that works beside the service, and a connection as the service's role."""
+    with (
+        open_database(settings_of(data=data), keep_running=False) as database,
+        psycopg.connect(database.url, application_name="acta cli") as connection,
+    ):
+        yield database, connection
+
+
+@contextmanager
+def records(database: Database) -> Iterator[Loader]:
+    """The game records of a database, to be read."""
+    store = ActaApplication(StoreSettings(url=database.url), log_mapper())
+    datastore = ActaDatastore(StoreSettings(url=database.url))
+    try:
+        yield Loader(store, datastore)
+    finally:
+        datastore.close()
+        store.close()
+
+
+_FORM: Final = "00000000-0000-4000-8000-000000000000"
+
+
+def game_id(text: str) -> UUID:
+    """The id of a game as people type it. Raises Failure."""
+    try:
+        return UUID(text)
+    except ValueError:
+        raise Failure(f"{text!r} is no id of a game; one looks like {_FORM}.") from None

@@ -1,0 +1,83 @@
+"""The words a replay says beside those of the game, whose own are in the catalogues."""
+
+import os
+from collections.abc import Mapping
+from typing import Annotated, Final
+
+import typer
+
+from service.cli.failures import Failure
+from service.i18n import LANGUAGES, label
+
+_WORDS: Final = {
+    "en": {
+        "table": "Table",
+        "seat": "Seat",
+        "to_move": "to move",
+        "ply": "Ply",
+        "opening": "The game is opened.",
+        "withdrew": "withdraws",
+        "table_moves": "The table",
+        "result": "Result",
+        "place": "place",
+        "score": "score",
+        "empty": "empty",
+        "keys": "n/→ next   b/← back   f first   l last   q quit",
+        "as_seat": "seen from seat",
+        "as_spectator": "seen by spectators",
+        "as_arbiter": "seen by an arbiter",
+    },
+    "es": {
+        "table": "Mesa",
+        "seat": "Asiento",
+        "to_move": "le toca",
+        "ply": "Jugada",
+        "opening": "Se abre la partida.",
+        "withdrew": "abandona",
+        "table_moves": "La mesa",
+        "result": "Resultado",
+        "place": "puesto",
+        "score": "puntos",
+        "empty": "vacío",
+        "keys": "n/→ siguiente   b/← anterior   f primera   l última   q salir",
+        "as_seat": "vista desde el asiento",
+        "as_spectator": "vista del público",
+        "as_arbiter": "vista del árbitro",
+    },
+}
+
+LanguageOption = Annotated[
+    str | None,
+    typer.Option("--language", help="en or es. Default: that of $LC_ALL, $LC_MESSAGES or $LANG.", show_default=False),
+]
+
+
+def language_of(given: str | None, environment: Mapping[str, str] | None = None) -> str:
+    """The language to write in: the one asked for, that of the environment, English. Raises Failure.
+
+    >>> language_of(None, {"LANG": "es_ES.UTF-8"}), language_of(None, {"LC_ALL": "C", "LANG": "es"})
+    ('es', 'en')
+    """
+    if given is not None:
+        if given not in LANGUAGES:
+            raise Failure(f"acta speaks {' and '.join(LANGUAGES)}, not {given!r}.")
+        return given
+    names = os.environ if environment is None else environment
+    wanted = next((names[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if names.get(name)), "")
+    found = wanted[:2].lower()
+    return found if found in LANGUAGES else LANGUAGES[0]
+
+
+def word(language: str, key: str) -> str:
+    """A word of the replay's own."""
+    return _WORDS[language][key]
+
+
+def game_word(language: str, key: str) -> str:
+    """A word of a game's catalogue; where nobody wrote one, the last part of its key, made readable.
+
+    >>> game_word("en", "kobayakawa.medals"), game_word("en", "some_game.hidden_role")
+    ('Medals', 'hidden role')
+    """
+    found = label(language, key)
+    return found if found != key else key.rpartition(".")[2].replace("_", " ")
