@@ -39,6 +39,7 @@ from domain.record.refusals import (
     PAUSED,
     HistoryNotLoaded,
     MalformedMove,
+    MalformedOptions,
     Refused,
 )
 
@@ -93,7 +94,7 @@ def open_game(table: Table, stamp: Stamp) -> Decision:
         prev=GENESIS,
         ruleset=rules.name,
         ruleset_version=rules.version,
-        options=_plain(options),
+        options=_plain(options, MalformedOptions),
         seats=table.seats,
         owner=table.owner,
         league=table.league,
@@ -187,7 +188,11 @@ def _step(record: GameRecord, step: Step, stamp: Stamp) -> Decision:
     match step:
         case Played(seat, move):
             event: MovePlayed | SeatWithdrawn = MovePlayed(
-                *base, seat=seat, move=_plain(move), salts=_salts(move, version, stamp), outcomes=outcomes
+                *base,
+                seat=seat,
+                move=_plain(move, MalformedMove),
+                salts=_salts(move, version, stamp),
+                outcomes=outcomes,
             )
         case Withdrawal(seat):
             event = SeatWithdrawn(*base, seat=seat, outcomes=outcomes)
@@ -204,13 +209,13 @@ def _salts(move: Struct, version: int, stamp: Stamp) -> dict[str, bytes]:
     return {name: salt(stamp.entropy, version, n) for n, name in enumerate(names)}
 
 
-def _plain(struct: Struct) -> Told:
-    """Options or a move as they are stored, or MalformedMove where they hold what no record can."""
+def _plain(struct: Struct, malformed: type[MalformedMove]) -> Told:
+    """Options or a move as they are stored; raises `malformed` where they hold what no record can."""
     try:
         plain = told(struct)
         check_plain(plain)
     except (OverflowError, ValueError) as error:
-        raise MalformedMove(str(error)) from None
+        raise malformed(str(error)) from None
     return plain
 
 

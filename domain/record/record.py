@@ -32,6 +32,7 @@ from domain.record.refusals import (
     OPENED_TWICE,
     HistoryNotLoaded,
     MalformedMove,
+    MalformedOptions,
     NoSuchPly,
     Refused,
     UnknownRuleset,
@@ -127,11 +128,11 @@ def read_move(rules: AnyRuleset, told: object) -> Struct:
 
 
 def read_options(rules: AnyRuleset, told: object) -> Struct:
-    """A game's options from plain values, what is left out filled in. Raises MalformedMove as `read_move` does."""
+    """A game's options from plain values, what is left out filled in. Raises MalformedOptions."""
     try:
         options: Struct = msgspec.convert(told, rules.Options)
     except msgspec.ValidationError as error:
-        raise MalformedMove(str(error)) from None
+        raise MalformedOptions(str(error)) from None
     return options
 
 

@@ -20,6 +20,10 @@ class MalformedMove(Exception):
         self.detail = detail
 
 
+class MalformedOptions(MalformedMove):
+    """The same of the options a table is to be opened with."""
+
+
 class UnknownRuleset(Exception):
     """No such game, or no such version of it."""
 

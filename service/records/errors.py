@@ -2,6 +2,8 @@
 
 from uuid import UUID
 
+from domain.record.record import GameRecord
+
 
 class NoSuchGame(Exception):
     """No game has this id, as far as the caller may know."""
@@ -26,3 +28,28 @@ class KeyReused(Exception):
 
 class Contended(Exception):
     """Other writers were faster again and again; nothing is stored."""
+
+
+class DamagedRecord(Exception):
+    """A stored record does not hold: at `version` it cannot be read, or goes against its rules.
+
+    `prefix` is the record up to there, None where even the opening is damaged. `detail` may tell hidden cards.
+    """
+
+    def __init__(self, game: UUID, version: int, prefix: GameRecord | None, detail: str) -> None:
+        super().__init__(f"game {game} is damaged at version {version}")
+        self.game = game
+        self.version = version
+        self.prefix = prefix
+        self.detail = detail
+
+
+class NotAtThisTable(Exception):
+    """A table cannot be opened so: `code` says why not, `pointer` where, and `what` (a player, a league) is `told`."""
+
+    def __init__(self, code: str, pointer: str, what: str, told: str) -> None:
+        super().__init__(f"{pointer}: {code}")
+        self.code = code
+        self.pointer = pointer
+        self.what = what
+        self.told = told

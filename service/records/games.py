@@ -12,10 +12,10 @@ import msgspec
 from domain.kernel.refusals import IllegalMove
 from domain.record import commands
 from domain.record.commands import Decision, Stamp, Table
-from domain.record.events import GameEvent
+from domain.record.events import GameEvent, GameOpened
 from domain.record.record import GameRecord
 from domain.record.refusals import HistoryNotLoaded, Refused
-from service.records.errors import Contended, StaleVersion
+from service.records.errors import Contended, DamagedRecord, StaleVersion
 from service.records.hot import HotGame, HotGames
 from service.records.loading import Loader, checkpoint_row
 from service.records.requests import Answer, Request, answer_row, answered
@@ -66,16 +66,29 @@ class Games:
         self.hot = hot
 
     async def newest(self, game: UUID) -> GameRecord:
-        """The newest record; its timeline may begin at a checkpoint. Raises NoSuchGame and StoreUnavailable."""
+        """The newest record, its timeline perhaps beginning at a checkpoint.
+
+        Raises NoSuchGame, DamagedRecord and StoreUnavailable.
+        """
         hot = self.hot.get(game)
         return hot.record or await self._load(hot, game)
 
     async def whole(self, game: UUID) -> GameRecord:
-        """The newest record with its whole timeline. Raises NoSuchGame and StoreUnavailable."""
+        """The newest record with its whole timeline. Raises NoSuchGame, DamagedRecord and StoreUnavailable."""
         hot = self.hot.get(game)
         if hot.record is not None and hot.record.complete:
             return hot.record
         return await self._load(hot, game, whole=True)
+
+    async def terms(self, game: UUID) -> tuple[GameOpened, bool]:
+        """The opening of a game and whether it is over, also of a damaged one. Raises NoSuchGame and DamagedRecord."""
+        try:
+            record = await self.newest(game)
+        except DamagedRecord as damaged:
+            if damaged.prefix is None:
+                raise
+            record = damaged.prefix
+        return record.opened, record.result is not None
 
     async def open(self, table: Table, intent: Intent) -> Answer:
         """Open a table. Raises UnknownRuleset, MalformedMove, BadOptions, KeyReused and StoreUnavailable."""

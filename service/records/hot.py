@@ -82,6 +82,11 @@ class HotGames:
             if (hot := self._games.get(game)) is not None:
                 hot.notice(version)
 
+    def forget(self) -> None:
+        """Load every game anew next time."""
+        for hot in self._games.values():
+            hot.forget()
+
     def _evict(self) -> None:
         for game in [game for game, _ in zip(self._games, range(len(self._games) - self._bound), strict=False)]:
             if not self._games[game].lock.locked():

@@ -1,22 +1,41 @@
 """Loading a record from the log: from its newest checkpoint where that serves, else from the opening."""
 
 import logging
+from collections.abc import Iterable
 from typing import Final
 from uuid import UUID
 
 import msgspec
 from psycopg.sql import SQL
 
+from domain.kernel.recorded import ReplayMismatch
+from domain.kernel.refusals import BadOptions, IllegalMove
 from domain.record import checkpoint
 from domain.record.events import GameEvent, GameOpened
-from domain.record.record import GameRecord, replayed, ruleset
-from service.records.errors import NoSuchGame
+from domain.record.record import Fold, GameRecord, ruleset
+from domain.record.refusals import MalformedMove, NoSuchPly, Refused, UnknownRuleset
+from service.records.errors import DamagedRecord, NoSuchGame
 from service.store.application import ActaApplication
 from service.store.datastore import ActaDatastore
+from service.store.errors import UndecodableEvent
 from service.store.rows import Row
 from service.store.statements import SAVE_CHECKPOINT
 
 _log = logging.getLogger(__name__)
+
+DAMAGE: Final = (
+    IllegalMove,
+    ReplayMismatch,
+    BadOptions,
+    MalformedMove,
+    NoSuchPly,
+    Refused,
+    UnknownRuleset,
+    UndecodableEvent,
+)
+"""What reading and replaying a record raises that does not hold."""
+
+StoredRow = tuple[int, str, bytes]
 
 _NEWEST: Final = SQL(
     "SELECT e.originator_version, e.topic, e.state, c.version, c.fingerprint, c.state "
@@ -30,58 +49,77 @@ class Loader:
     """Reads records. `whole` ones go back to the opening; others may begin at a checkpoint."""
 
     def __init__(self, application: ActaApplication, datastore: ActaDatastore) -> None:
-        self._application = application
+        self._recorder = application.recorder
+        self._decode = application.mapper.decode
         self._datastore = datastore
 
     def newest(self, game: UUID) -> GameRecord:
         """The record, its timeline perhaps beginning at a checkpoint.
 
-        Raises NoSuchGame, StoreUnavailable, UndecodableEvent, and what replay raises for a record that is damaged.
+        Raises NoSuchGame, StoreUnavailable, and DamagedRecord.
         """
-        rows = self._datastore.read(_NEWEST, (game, game))
+        rows = self._datastore.readers.read(_NEWEST, (game, game))
         if not rows:
             raise NoSuchGame(game)
+        events: list[StoredRow] = [(version, topic, state) for version, topic, state, *_ in rows]
         kept = rows[0][3:]
         if kept[0] is None:
-            return replayed(self._decoded(game, rows))
-        opened = self._decoded(game, rows[:1])[0]
-        record = self._restored(opened, self._decoded(game, rows[1:2]), kept)
+            return self._replayed(game, events)
+        record = self._restored(game, events[:2], kept)
         if record is None:
             return self.whole(game)
-        return replayed(self._decoded(game, rows[2:]), record)
+        return self._replayed(game, events[2:], record)
 
     def whole(self, game: UUID) -> GameRecord:
         """The record with its whole timeline. Raises as `newest` does."""
-        return replayed(self.events(game))
+        return self._replayed(game, self.rows(game))
+
+    def rows(self, game: UUID) -> list[StoredRow]:
+        """The stored events of a game: version, topic and bytes. Raises NoSuchGame and StoreUnavailable."""
+        rows = self._recorder.select_event_rows(game)
+        if not rows or not rows[0][1].startswith("game.opened/"):
+            raise NoSuchGame(game)
+        return rows
 
     def events(self, game: UUID) -> tuple[GameEvent, ...]:
         """All events of a game, in order. Raises NoSuchGame, StoreUnavailable and UndecodableEvent."""
-        rows = self._application.recorder.select_event_rows(game)
-        if not rows:
-            raise NoSuchGame(game)
-        events = self._decoded(game, rows)
-        if not isinstance(events[0], GameOpened):
-            raise NoSuchGame(game)
-        return tuple(events)
+        return tuple(self.event(game, row) for row in self.rows(game))
 
-    def _decoded(self, game: UUID, rows: list[tuple[object, ...]] | list[tuple[int, str, bytes]]) -> list[GameEvent]:
-        decode = self._application.mapper.decode
-        return [decode(game, version, topic, state) for version, topic, state, *_ in rows]  # type: ignore[arg-type]
+    def event(self, game: UUID, row: StoredRow) -> GameEvent:
+        """The event of a row. Raises UndecodableEvent."""
+        event: GameEvent = self._decode(game, *row)
+        return event
 
-    def _restored(self, opened: GameEvent, at: list[GameEvent], kept: tuple[object, ...]) -> GameRecord | None:
+    def _replayed(self, game: UUID, rows: Iterable[StoredRow], record: GameRecord | None = None) -> GameRecord:
+        fold = Fold(record)
+        good = record is not None
+        for row in rows:
+            try:
+                event = self.event(game, row)
+                if not good and not isinstance(event, GameOpened):
+                    raise NoSuchGame(game)
+                fold.add(event)
+            except DAMAGE as error:
+                prefix = fold.record() if good else None
+                raise DamagedRecord(game, row[0], prefix, f"{type(error).__name__}: {error}") from error
+            good = True
+        return fold.record()
+
+    def _restored(self, game: UUID, rows: list[StoredRow], kept: tuple[object, ...]) -> GameRecord | None:
         """The record at its checkpoint, None where the checkpoint does not fit the code or the log."""
         _, fingerprint, state = kept
-        if not isinstance(opened, GameOpened) or not isinstance(fingerprint, bytes) or not isinstance(state, bytes):
-            return None
-        rules = ruleset(opened.ruleset, opened.ruleset_version)
-        if fingerprint != checkpoint.fingerprint(rules) or not at:
+        if len(rows) != 2 or not isinstance(fingerprint, bytes) or not isinstance(state, bytes):
             return None
         try:
-            return checkpoint.restored(opened, at[0], state, rules)
-        except (msgspec.MsgspecError, ValueError) as error:
-            _log.warning(
-                "game %s: its checkpoint cannot be used (%s); replaying the whole game", opened.originator_id, error
-            )
+            opened, newest = (self.event(game, row) for row in rows)
+            if not isinstance(opened, GameOpened):
+                raise NoSuchGame(game)
+            rules = ruleset(opened.ruleset, opened.ruleset_version)
+            if fingerprint != checkpoint.fingerprint(rules):
+                return None
+            return checkpoint.restored(opened, newest, state, rules)
+        except (UndecodableEvent, UnknownRuleset, msgspec.MsgspecError, ValueError) as error:
+            _log.warning("game %s: its checkpoint is of no use (%s); replaying all of it", game, type(error).__name__)
             return None
 
 

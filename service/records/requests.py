@@ -48,7 +48,7 @@ def answered(datastore: ActaDatastore, request: Request) -> Answer | None:
     """What this request was answered before, None if it is new. Raises KeyReused and StoreUnavailable."""
     if request.key is None:
         return None
-    rows = datastore.read(_FIND, (request.scope, request.key))
+    rows = datastore.readers.read(_FIND, (request.scope, request.key))
     if not rows:
         return None
     digest, status, body = rows[0]

@@ -1,0 +1,9 @@
+"""Everything under ``/v1/games``.
+
+- ``opening``   opening a table, and the list of games
+- ``acting``    moves, take-backs, withdrawals, pause and resume
+- ``reading``   where a game stands, its views, its board, its log and its replay
+- ``live``      what happens next, as it happens
+- ``proof``     the audit and the archive
+- ``access``    from a call to the record it is about, and through whose eyes
+"""
