@@ -7,14 +7,21 @@ from typing import Final
 from fastapi import FastAPI
 from starlette.types import Receive, Scope, Send
 
-from service.api import health
+from service.api import games, health, leagues, players, rulesets, tokens
 from service.api.gateway import Gateway
 from service.api.problems import Problem, problem_response
 from service.api.routes import Operation, routes
 from service.api.services import Services
 
 # Those most often asked for stand first: routes are tried in order.
-GROUPS: Final[tuple[Sequence[Operation], ...]] = (health.operations,)
+GROUPS: Final[tuple[Sequence[Operation], ...]] = (
+    games.operations,
+    players.operations,
+    leagues.operations,
+    rulesets.operations,
+    tokens.operations,
+    health.operations,
+)
 
 
 def all_operations() -> tuple[Operation, ...]:

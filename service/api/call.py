@@ -1,8 +1,10 @@
 """A request as handlers see it."""
 
+from datetime import datetime
 from typing import Any, TypeVar
 from uuid import UUID
 
+import msgspec
 from starlette.requests import Request
 from starlette.types import Receive, Scope
 
@@ -10,6 +12,7 @@ from service.api.bodies import decoded
 from service.api.problems import Problem
 from service.api.scopes import header, request_id
 from service.api.services import Services
+from service.api.waiting import shown
 from service.auth.principal import Principal
 from service.i18n import choose
 
@@ -76,6 +79,36 @@ class Call(Request):
         if not (digits.isascii() and digits.isdigit() and len(digits) <= 20) or not least <= int(given) <= most:
             raise Problem("bad_parameter", {"parameter": name, "expected": f"{least} – {most}"})
         return int(given)
+
+    def query_flag(self, name: str) -> bool:
+        """Yes or no from the query, no without it. Raises Problem bad_parameter."""
+        given = self.query_params.get(name, "false").lower()
+        if given not in ("true", "1", "false", "0"):
+            raise Problem("bad_parameter", {"parameter": name, "expected": "true, false"})
+        return given in ("true", "1")
+
+    def query_moment(self, name: str) -> datetime | None:
+        """A moment from the query, with its time zone. Raises Problem bad_parameter."""
+        given = self.query_params.get(name)
+        if given is None:
+            return None
+        try:
+            # A plus sign that nobody escaped arrives as a space.
+            found = msgspec.convert(given.replace(" ", "+"), datetime)
+        except msgspec.ValidationError:
+            found = None
+        if found is None or found.tzinfo is None:
+            raise Problem("bad_parameter", {"parameter": name, "expected": "RFC 3339, 2026-01-31T18:00:00Z"})
+        return found
+
+    async def projected(self) -> None:
+        """Wait until what is read shows the position of the log that the query names in `after`, if any.
+
+        Raises Problem projection_behind and bad_parameter.
+        """
+        position: int | None = self.query_int("after")
+        if position is not None:
+            await shown(self.services, position)
 
 
 def parsed_uuid(text: str) -> UUID | None:

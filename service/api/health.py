@@ -68,4 +68,7 @@ def _revision(connection: psycopg.Connection[Any]) -> str | None:
 
 
 def _projections(call: Call) -> tuple[bool, int | None]:
-    return call.services.projections is None, None
+    status = call.services.projections.status
+    if not status.connected or status.trouble is not None:
+        return False, None
+    return True, max((standing.behind for standing in status.projections), default=0)

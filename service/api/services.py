@@ -1,12 +1,17 @@
 """What the handlers work with: one frozen container, made by whoever starts the service."""
 
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import cast
 
 from domain.competition.events import VERSIONS as COMPETITION
+from projections.supervisor import Supervisor
 from service.api.metrics import Metrics
 from service.api.reader import Reader
 from service.auth.lookup import TokenLookup
+from service.competition.shell import Competition
+from service.records.following import Follower
+from service.records.games import Games
+from service.records.hot import HotGames
 from service.records.registry import VERSIONS as RECORD
 from service.settings import Settings
 from service.store.application import ActaApplication
@@ -24,8 +29,10 @@ class Services:
     store: ActaApplication
     tokens: TokenLookup
     metrics: Metrics
-    projections: Any = None
-    games: Any = None
+    competition: Competition
+    projections: Supervisor
+    games: Games
+    follower: Follower
 
     @property
     def datastore(self) -> ActaDatastore:
@@ -33,15 +40,15 @@ class Services:
         return cast("ActaDatastore", self.store.recorder.datastore)
 
     def start(self) -> None:
-        """Begin to connect, and to project. Does not wait for the database."""
+        """Begin to connect, to project and to follow the log; on the event loop. Does not wait for the database."""
         self.reader.open()
-        if self.projections is not None:
-            self.projections.start()
+        self.projections.start()
+        self.follower.start()
 
     def close(self) -> None:
         """Store what waits, then let go of everything."""
-        if self.projections is not None:
-            self.projections.stop()
+        self.follower.stop()
+        self.projections.stop()
         self.store.close()
         self.reader.close()
 
@@ -49,5 +56,17 @@ class Services:
 def open_services(settings: Settings, url: str) -> Services:
     """The services over the database at `url`. Nothing is connected until `start`."""
     reader = Reader(url, settings.pool_size)
-    store = ActaApplication(StoreSettings(url=url), EventMapper({**RECORD, **COMPETITION}))
-    return Services(settings=settings, reader=reader, store=store, tokens=TokenLookup(reader.run), metrics=Metrics())
+    store_settings = StoreSettings(url=url)
+    store = ActaApplication(store_settings, EventMapper({**RECORD, **COMPETITION}))
+    hot = HotGames(settings.cached_games)
+    return Services(
+        settings=settings,
+        reader=reader,
+        store=store,
+        tokens=TokenLookup(reader.run),
+        metrics=Metrics(),
+        competition=Competition(store),
+        projections=Supervisor(url, store.mapper.decode),
+        games=Games(store, cast("ActaDatastore", store.recorder.datastore), hot),
+        follower=Follower(store_settings, hot, store.recorder.max_notification_id),
+    )

@@ -4,11 +4,11 @@ import math
 from typing import Final
 
 from domain.kernel.refusals import BadOptions, IllegalMove
-from domain.record.refusals import MalformedMove, NoSuchPly, Refused, UnknownRuleset
+from domain.record.refusals import MalformedMove, MalformedOptions, NoSuchPly, Refused, UnknownRuleset
 from service.api.bodies import invalid
 from service.api.problems import REFUSED, Problem
 from service.auth.policy import BadViewer, Forbidden, NotKnown
-from service.records.errors import Contended, KeyReused, NoSuchGame, StaleVersion
+from service.records.errors import Contended, DamagedRecord, KeyReused, NoSuchGame, NotAtThisTable, StaleVersion
 from service.store.errors import StoreClosed, StoreOverloaded, StoreUnavailable, VersionConflict
 
 TRANSLATED: Final = (
@@ -28,6 +28,8 @@ TRANSLATED: Final = (
     StaleVersion,
     KeyReused,
     Contended,
+    DamagedRecord,
+    NotAtThisTable,
 )
 
 
@@ -44,6 +46,8 @@ def translated(error: Exception, game: str | None = None) -> Problem:
         case BadOptions():
             pointer = "/" + error.path.replace(".", "/")
             return Problem(error.code, error.facts, status=422, pointer=pointer, game=game)
+        case MalformedOptions():
+            return invalid(error.detail, "/options", "malformed_options")
         case MalformedMove():
             return invalid(error.detail, "/move", "malformed_move")
         case NoSuchPly():
@@ -64,6 +68,10 @@ def translated(error: Exception, game: str | None = None) -> Problem:
             return Problem("database_unavailable", headers={"retry-after": "5"})
         case NoSuchGame():
             return Problem("no_such_game")
+        case DamagedRecord():
+            return Problem("record_damaged", {"version": error.version})
+        case NotAtThisTable():
+            return Problem(error.code, {error.what: error.told}, pointer=error.pointer)
         case StaleVersion():
             return Problem("stale_version", {"version": error.newest})
         case KeyReused():

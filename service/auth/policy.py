@@ -33,10 +33,10 @@ class BadViewer(Exception):
 
 
 class Visible(Struct, frozen=True):
-    """Which games a list may show beside those open to spectators: all, or those these players sit in or own."""
+    """Which games a list may show: those open to spectators, beside them those of one player or owner, or all."""
 
     everything: bool = False
-    ids: frozenset[UUID] = frozenset()
+    visible_to: UUID | None = None
 
 
 _SEAT_DIGITS: Final = 4
@@ -212,7 +212,7 @@ def visible_games(principal: Principal | None) -> Visible:
     """Which games a list may show the caller."""
     if principal is None:
         return Visible()
-    return Visible(principal.role == "arbiter", principal.players | {principal.token})
+    return Visible(everything=principal.role == "arbiter", visible_to=principal.actor)
 
 
 def _runs(principal: Principal | None, opened: GameOpened) -> bool:

@@ -1,0 +1,1 @@
+"""Players and leagues behind the API: `domain.competition` with the log under it."""
