@@ -30,6 +30,11 @@ class TimeUp(Struct, frozen=True, tag="time_up", tag_field="move"):
     """The rules move on because the clock has run out. A game with a clock has it in its moves; only TABLE plays it."""
 
 
+class AllPass(Struct, frozen=True, tag="all_pass", tag_field="move"):
+    """Everybody who could still react lets it be. A game with windows has it in its moves, and an option for tables at
+    which one recorder enters for all; only TABLE plays it, and only there."""
+
+
 class Played(Struct, frozen=True):
     """A seat's move."""
 
