@@ -1,0 +1,60 @@
+"""The view drawn: hands, lost cards, coins, factions and the court."""
+
+from domain.games.coup.agenda import Verdict
+from domain.games.coup.view import Player, View
+from domain.kernel.board import Area, Board, Piece, Track
+
+
+def board(view: View) -> Board:
+    """The table in the board vocabulary."""
+    areas = [_face_down("court", "coup.court", "pile", view.court_size)]
+    tracks = [Track("treasury", "coup.treasury", view.treasury)]
+    if view.reserve is not None:
+        tracks.append(Track("reserve", "coup.reserve", view.reserve))
+    if view.drawn_size:
+        areas.append(_drawn(view))
+    for player in view.players:
+        areas.append(_hand(view, player))
+        areas.append(Area(f"lost.{player.seat}", "coup.lost", "row", _faces(player.lost, "lost"), owner=player.seat))
+        if player.faction is not None:
+            faction = (Piece("faction", player.faction),)
+            areas.append(Area(f"faction.{player.seat}", "coup.faction", "row", faction, owner=player.seat))
+        if player.choices:
+            areas.append(_set(view, player))
+        tracks.append(Track(f"coins.{player.seat}", "coup.coins", player.coins, owner=player.seat))
+    return Board(areas=tuple(areas), tracks=tuple(tracks), awaited=view.awaited)
+
+
+def _faces(cards: tuple[str, ...], *marks: str) -> tuple[Piece, ...]:
+    return tuple(Piece("card", card, marks=marks) for card in cards)
+
+
+def _face_down(area: str, label: str, layout: str, count: int, owner: int | None = None) -> Area:
+    pieces = (Piece("card", count=count),) if count else ()
+    return Area(area, label, layout, pieces, owner=owner)  # type: ignore[arg-type]  # the callers know the layouts
+
+
+def _hand(view: View, player: Player) -> Area:
+    """C-98: faces for the owner; C-99: the card an inquisitor is shown, for the inquisitor too."""
+    area = f"hand.{player.seat}"
+    if player.hand is not None:
+        return Area(area, "coup.hand", "hand", _faces(player.hand), owner=player.seat)
+    if view.offered is not None and _is_examined(view, player):
+        others = (Piece("card", count=player.cards - 1),) if player.cards > 1 else ()
+        return Area(area, "coup.hand", "hand", (*_faces((view.offered,), "shown"), *others), owner=player.seat)
+    return _face_down(area, "coup.hand", "hand", player.cards, player.seat)
+
+
+def _is_examined(view: View, player: Player) -> bool:
+    return any(isinstance(step, Verdict) and step.target == player.seat for step in view.agenda[:1])
+
+
+def _drawn(view: View) -> Area:
+    if view.drawn is None:
+        return _face_down("drawn", "coup.drawn", "hand", view.drawn_size, view.turn)
+    return Area("drawn", "coup.drawn", "hand", _faces(view.drawn), owner=view.turn)
+
+
+def _set(view: View, player: Player) -> Area:
+    """C-89: everybody knows what is in a set: one of each character."""
+    return Area(f"set.{player.seat}", "coup.set", "row", _faces(tuple(sorted(view.characters))), owner=player.seat)
