@@ -2,44 +2,37 @@
 
 from random import Random
 
-import pytest
-
 from domain.kernel.refusals import GAME_OVER, NO_SUCH_SEAT
 from domain.kernel.rules import Played, Withdrawal
 from domain.kernel.seats import TABLE
-from tests.kit.games import ALL_VARIANTS, Variant, random_games, seed_of
+from tests.kit.games import GAMES, Variant, random_games, seed_of
 from tests.kit.laws import check_leaving, check_positions, refused
 from tests.kit.player import play_on
-from tests.kit.profile import profile_of
-
-each_variant = pytest.mark.parametrize("variant", ALL_VARIANTS, ids=str)
+from tests.kit.profile import Profile
 
 
-@each_variant
-def test_after_a_withdrawal_at_any_moment_the_others_finish(variant: Variant) -> None:
-    rng, profile = Random(seed_of("leaving", variant)), profile_of(variant.rules)
-    script = random_games(variant, 12)[0]
+def test_after_a_withdrawal_at_any_moment_the_others_finish(variant: Variant, profile: Profile) -> None:
+    rng = Random(seed_of("leaving", variant))
+    script = random_games(variant, GAMES)[0]
     for ply in range(script.ply):
         left = check_leaving(script, ply, rng.randrange(variant.seats))
         play_on(left, rng)
         check_positions(left, profile)
 
 
-@each_variant
-def test_everybody_can_leave_one_after_the_other(variant: Variant) -> None:
+def test_everybody_can_leave_one_after_the_other(variant: Variant, profile: Profile) -> None:
     rng = Random(seed_of("all leave", variant))
-    for script in random_games(variant, 12):
+    for script in random_games(variant, GAMES):
         left = script.cut(rng.randrange(script.ply))
         for seat in rng.sample(range(variant.seats), variant.seats):
             if not left.over:
                 left = check_leaving(left, left.ply, seat)
         assert left.over
-        check_positions(left, profile_of(variant.rules))
+        check_positions(left, profile)
 
 
-@each_variant
 def test_nobody_leaves_who_is_not_there_and_nobody_acts_when_it_is_over(variant: Variant) -> None:
-    script = random_games(variant, 12)[0]
+    script = random_games(variant, GAMES)[0]
     middle = script.cut(script.ply // 2)
     for seat in (TABLE, variant.seats, 99):
         assert refused(middle, Withdrawal(seat)) == NO_SUCH_SEAT

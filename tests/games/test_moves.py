@@ -5,40 +5,34 @@ from random import Random
 import msgspec
 import pytest
 
-from tests.kit.games import ALL_RULESETS, ALL_VARIANTS, Variant, random_games, seed_of
+from domain.kernel.rules import AnyRuleset
+from tests.kit.games import GAMES, Variant, random_games, seed_of
 from tests.kit.laws import move_kind
 from tests.kit.soup import check_soup, misshapen, pool, retyped
 
-each_variant = pytest.mark.parametrize("variant", ALL_VARIANTS, ids=str)
-each_ruleset = pytest.mark.parametrize("rules", ALL_RULESETS, ids=lambda rules: f"{rules.name}-{rules.version}")
 
-
-@each_variant
 def test_moves_are_refused_exactly_when_they_are_not_offered(variant: Variant) -> None:
     rng = Random(seed_of("soup", variant))
     wrong = pool(variant.rules)
-    for script in (random_games(variant, 12)[0], random_games(variant, 12, 0.03)[1]):
+    for script in (random_games(variant, GAMES)[0], random_games(variant, GAMES, 0.03)[1]):
         refused = sum(check_soup(script, ply, wrong, rng) for ply in range(script.ply + 1))
         assert refused > 10 * script.ply
 
 
-@each_ruleset
-def test_the_soup_holds_every_kind_of_move(rules) -> None:
+def test_the_soup_holds_every_kind_of_move(rules: AnyRuleset) -> None:
     kinds = {move_kind(move) for move in pool(rules)} - {"time_up"}
     declared = {move.__struct_config__.tag for move in rules.Move.__args__} - {"time_up"}
     assert kinds == declared, f"never played at random: {declared - kinds}"
 
 
-@each_ruleset
-def test_what_is_no_move_is_not_read_as_one(rules) -> None:
+def test_what_is_no_move_is_not_read_as_one(rules: AnyRuleset) -> None:
     for move in pool(rules):
         for wrong in misshapen(move):
             with pytest.raises(msgspec.ValidationError):
                 msgspec.convert(wrong, rules.Move)
 
 
-@each_ruleset
-def test_a_field_of_another_type_is_refused_or_is_another_move(rules) -> None:
+def test_a_field_of_another_type_is_refused_or_is_another_move(rules: AnyRuleset) -> None:
     """A value of a type the field does not take is refused when the move is read, never later."""
     for move in pool(rules):
         for wrong in retyped(move):

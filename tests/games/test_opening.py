@@ -8,24 +8,21 @@ import msgspec
 import pytest
 
 from domain.kernel.refusals import BadOptions
-from tests.kit.games import ALL_RULESETS, ALL_VARIANTS, Variant, seed_of
+from domain.kernel.rules import AnyRuleset
+from tests.kit.games import Variant, seed_of
 from tests.kit.laws import check_positions
 from tests.kit.player import play_on
 from tests.kit.profile import profile_of
 from tests.kit.script import opened
 
-each_variant = pytest.mark.parametrize("variant", ALL_VARIANTS, ids=str)
-each_ruleset = pytest.mark.parametrize("rules", ALL_RULESETS, ids=lambda rules: f"{rules.name}-{rules.version}")
 SEED = bytes(32)
 
 
-@each_variant
 def test_the_options_are_part_of_the_opening_position(variant: Variant) -> None:
     assert opened(*variant, SEED).state.options == variant.options
 
 
-@each_ruleset
-def test_a_seat_count_outside_the_range_is_refused_naming_the_seats(rules) -> None:
+def test_a_seat_count_outside_the_range_is_refused_naming_the_seats(rules: AnyRuleset) -> None:
     for options in rules.option_sets():
         allowed = rules.seats(options)
         for seats in {-1, 0, 1, allowed.start - 1, allowed.stop, allowed.stop + 90} - set(allowed):
@@ -34,8 +31,7 @@ def test_a_seat_count_outside_the_range_is_refused_naming_the_seats(rules) -> No
             assert refusal.value.path == "seats"
 
 
-@each_ruleset
-def test_options_changed_anywhere_are_refused_by_name_or_can_be_played(rules) -> None:
+def test_options_changed_anywhere_are_refused_by_name_or_can_be_played(rules: AnyRuleset) -> None:
     """No option value, edition included, opens a table that breaks later on."""
     rng, profile, paths = Random(1), profile_of(rules), set()
     for options in rules.option_sets():
@@ -56,8 +52,7 @@ def test_options_changed_anywhere_are_refused_by_name_or_can_be_played(rules) ->
     assert not [path for path in paths if not names_a_part(path, told)]
 
 
-@each_ruleset
-def test_what_are_no_options_is_not_read_as_some(rules) -> None:
+def test_what_are_no_options_is_not_read_as_some(rules: AnyRuleset) -> None:
     for wrong in ([], "x", 3, {"no such option": 1}):
         with pytest.raises(msgspec.ValidationError):
             msgspec.convert(wrong, rules.Options)

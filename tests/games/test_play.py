@@ -5,70 +5,58 @@ from random import Random
 import pytest
 
 from domain.kernel.seats import ARBITER, SPECTATOR
-from tests.kit.games import ALL_VARIANTS, Variant, random_game, random_games, seed_of
+from tests.kit.games import GAMES, Variant, random_game, random_games, seed_of
 from tests.kit.laws import check_positions, viewers
 from tests.kit.player import play_on
-from tests.kit.profile import profile_of
+from tests.kit.profile import Profile
 from tests.kit.script import opened
 
-GAMES = 24
 LONG = 1_000
 LEAVING = 0.03
 
-each_variant = pytest.mark.parametrize("variant", ALL_VARIANTS, ids=str)
 
-
-@each_variant
 @pytest.mark.parametrize("leaving", [0.0, LEAVING], ids=["all stay", "some leave"])
-def test_every_position_of_a_game_keeps_the_laws(variant: Variant, leaving: float) -> None:
-    profile = profile_of(variant.rules)
-    for script in random_games(variant, GAMES // 2, leaving):
+def test_every_position_of_a_game_keeps_the_laws(variant: Variant, leaving: float, profile: Profile) -> None:
+    for script in random_games(variant, GAMES, leaving):
         assert script.over
         check_positions(script, profile)
 
 
 @pytest.mark.long
-@each_variant
-def test_a_thousand_games_keep_the_laws(variant: Variant) -> None:
-    profile = profile_of(variant.rules)
+def test_a_thousand_games_keep_the_laws(variant: Variant, profile: Profile) -> None:
     for number in range(LONG):
         check_positions(random_game(variant, number, leaving=LEAVING if number % 2 else 0.0), profile)
 
 
-@each_variant
 def test_awaited_seats_and_deadlines_alone_bring_a_game_to_its_end(variant: Variant) -> None:
     for number in range(4):
         seed = seed_of("awaited", variant, number)
         assert play_on(opened(*variant, seed), Random(seed), unasked=0.0).over
 
 
-@each_variant
 def test_a_game_is_decided_by_seed_options_and_moves(variant: Variant) -> None:
     one, two = random_game(variant, 0), random_game(variant, 0)
     assert one.events == two.events
     assert one.states == two.states
 
 
-@each_variant
 def test_other_seeds_open_other_games(variant: Variant) -> None:
     openings = {opened(*variant, seed_of("opening", variant, number)).events[0].outcomes for number in range(20)}
     assert len(openings) > 1 or openings == {()}
 
 
-@each_variant
 def test_every_viewer_has_a_view_that_says_whose_decision_it_is(variant: Variant) -> None:
     """Whatever a view hides, the awaited seats on the board are the ones the game stands still for."""
-    script = random_games(variant, GAMES // 2, LEAVING)[0]
+    script = random_games(variant, GAMES, LEAVING)[0]
     for state in script.states:
         for viewer in viewers(variant.seats):
             board = variant.rules.board(variant.rules.view(state, viewer))
             assert set(board.awaited) == {seat for seat in variant.rules.awaited(state) if seat >= 0}
 
 
-@each_variant
 def test_a_spectator_never_sees_more_than_the_arbiter(variant: Variant) -> None:
     """Every card face on a spectator's board lies on the arbiter's too: nothing is made up for those who see less."""
-    script = random_games(variant, GAMES // 2, LEAVING)[1]
+    script = random_games(variant, GAMES, LEAVING)[1]
     for state in script.states:
         faces = [
             {(area.id, piece.face) for area in variant.rules.board(view).areas for piece in area.pieces}

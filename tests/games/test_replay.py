@@ -10,11 +10,9 @@ from domain.kernel.outcomes import Outcome
 from domain.kernel.recorded import RecordedChance, ReplayMismatch
 from domain.kernel.results import Result
 from domain.kernel.rules import Played, apply
-from tests.kit.games import ALL_VARIANTS, Variant, random_games
+from tests.kit.games import GAMES, Variant, random_games
 from tests.kit.laws import check_replay, viewers
 from tests.kit.script import replayed
-
-each_variant = pytest.mark.parametrize("variant", ALL_VARIANTS, ids=str)
 
 
 def both_ways(value: Any, kind: Any) -> None:
@@ -26,35 +24,31 @@ def both_ways(value: Any, kind: Any) -> None:
         assert codec.encode(read, order="deterministic") == text
 
 
-@each_variant
 def test_replay_equals_play_state_for_state(variant: Variant) -> None:
     for leaving in (0.0, 0.03):
-        for script in random_games(variant, 12, leaving):
+        for script in random_games(variant, GAMES, leaving):
             assert list(replayed(script)) == script.states
 
 
-@each_variant
 def test_an_event_leads_on_from_a_state_that_was_stored(variant: Variant) -> None:
     """A record opened from a checkpoint plays on as the record that was never closed."""
-    script = random_games(variant, 12)[2]
+    script = random_games(variant, GAMES)[2]
     codec = msgspec.msgpack
     script.states[:] = [codec.decode(codec.encode(state), type=variant.rules.State) for state in script.states]
     check_replay(script)
 
 
-@each_variant
 def test_an_event_with_an_outcome_more_or_fewer_does_not_replay(variant: Variant) -> None:
-    script = random_games(variant, 12)[0]
+    script = random_games(variant, GAMES)[0]
     for ply, event in enumerate(script.events[1:], start=1):
         for outcomes in (event.outcomes[:-1], event.outcomes * 2) if event.outcomes else ():
             with pytest.raises(ReplayMismatch):
                 apply(variant.rules, script.states[ply - 1], event.step, RecordedChance(outcomes, event.clock))
 
 
-@each_variant
 def test_states_views_and_boards_survive_encoding(variant: Variant) -> None:
     rules = variant.rules
-    script = random_games(variant, 12, 0.03)[0]
+    script = random_games(variant, GAMES, 0.03)[0]
     for state in script.states:
         both_ways(state, rules.State)
         for viewer in viewers(variant.seats):
@@ -63,11 +57,10 @@ def test_states_views_and_boards_survive_encoding(variant: Variant) -> None:
             both_ways(rules.board(view), Board)
 
 
-@each_variant
 def test_moves_options_outcomes_and_results_survive_encoding(variant: Variant) -> None:
     rules = variant.rules
     both_ways(variant.options, rules.Options)
-    for script in random_games(variant, 12, 0.03):
+    for script in random_games(variant, GAMES, 0.03):
         both_ways(rules.result(script.state), Result)
         for event in script.events:
             both_ways(event.outcomes, tuple[Outcome, ...])

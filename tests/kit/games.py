@@ -1,7 +1,7 @@
 """Random games by variant: each ruleset, with each option set, at each seat count."""
 
 import hashlib
-from functools import cache
+from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
@@ -39,6 +39,10 @@ ALL_RULESETS: tuple[AnyRuleset, ...] = tuple(RULESETS.values())
 ALL_VARIANTS: tuple[Variant, ...] = tuple(variant for rules in ALL_RULESETS for variant in variants(rules))
 
 
+GAMES = 12
+"""Games of each variant that the tests of ``make test`` share."""
+
+
 def options_slug(rules: AnyRuleset, options: Struct) -> str:
     """How options differ from the default: ``default``, ``all_pass-carry_over``; editions by a digest."""
     usual, told = msgspec.to_builtins(rules.Options()), msgspec.to_builtins(options)
@@ -63,7 +67,7 @@ def random_game(variant: Variant, number: int, *, leaving: float = 0.0, unasked:
     return play_on(opened(*variant, seed), Random(seed), leaving=leaving, unasked=unasked)
 
 
-@cache
+@lru_cache(maxsize=8)
 def random_games(variant: Variant, count: int, leaving: float = 0.0) -> tuple[GameScript, ...]:
-    """The first so many random games of a variant, played once a test run."""
+    """The first so many random games of a variant, kept while its tests run."""
     return tuple(random_game(variant, number, leaving=leaving) for number in range(count))

@@ -15,8 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.kernel.outcomes import Outcome
-from domain.kernel.rules import AnyRuleset, Played, Step, TimeUp, Withdrawal
-from domain.kernel.seats import TABLE
+from domain.kernel.rules import AnyRuleset, Played, Step, Withdrawal
 from tests.kit.games import Variant, seed_of
 from tests.kit.player import play_on
 from tests.kit.script import Event, GameScript, enacted, opened
@@ -107,6 +106,4 @@ def _read_step(rules: AnyRuleset, told: dict[str, Any]) -> Step | None:
         return Withdrawal(told["leaves"])
     if "move" not in told:
         return None
-    if told["seat"] == TABLE and told["move"] == {"move": "time_up"}:
-        return Played(TABLE, TimeUp())
     return Played(told["seat"], msgspec.convert(told["move"], rules.Move))

@@ -68,7 +68,7 @@ def _seats(script: GameScript, rng: Random, unasked: float) -> list[Seat]:
     rng.shuffle(awaited)
     if not unasked or rng.random() >= unasked:
         return awaited
-    others = [seat for seat in range(script.seats) if seat not in awaited]
+    others = [seat for seat in (*range(script.seats), TABLE) if seat not in awaited]
     rng.shuffle(others)
     return others + awaited
 

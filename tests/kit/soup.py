@@ -11,7 +11,7 @@ from msgspec import Struct
 from domain.kernel.refusals import IllegalMove
 from domain.kernel.rules import AnyRuleset, Played, TimeUp, apply
 from domain.kernel.seats import TABLE, Seat
-from tests.kit.games import random_games, variants
+from tests.kit.games import random_game, variants
 from tests.kit.laws import move_kind
 from tests.kit.script import GameScript, legal
 
@@ -28,9 +28,9 @@ _WRONG_TYPES: tuple[object, ...] = (None, "x", 1.5, [], {}, [None], {"move": "x"
 def pool(rules: AnyRuleset, most: int = 12) -> tuple[Struct, ...]:
     """Moves that were legal in some position of some game, the same number of each kind, and mutations of them."""
     kinds: dict[str, dict[Struct, None]] = {}
-    for script in (game for variant in variants(rules) for game in random_games(variant, 1)):
+    for script in _spread(rules):
         for event, state in zip(script.events, script.states, strict=True):
-            for seat in range(script.seats):
+            for seat in (*range(script.seats), TABLE):
                 for move in legal(rules, state, seat, event.clock)[:most]:
                     found = kinds.setdefault(move_kind(move), {})
                     if len(found) < most:
@@ -39,6 +39,13 @@ def pool(rules: AnyRuleset, most: int = 12) -> tuple[Struct, ...]:
     mutants = [mutant for found in kinds.values() for move in list(found)[:3] for mutant in mutations(rules, move)]
     clocked = [TimeUp()] if TimeUp in get_args(rules.Move) else []
     return tuple(dict.fromkeys([*moves, *mutants, *clocked]))
+
+
+def _spread(rules: AnyRuleset, most: int = 48) -> Iterator[GameScript]:
+    """A game each of some variants, spread over all there are."""
+    tables = variants(rules)
+    for variant in tables[:: 1 + len(tables) // most]:
+        yield random_game(variant, 0)
 
 
 def mutations(rules: AnyRuleset, move: Struct) -> Iterator[Struct]:

@@ -15,12 +15,12 @@ from domain.kernel.rules import AnyRuleset, Played
 from domain.kernel.seats import Seat, Seen
 from domain.kernel.secrecy import secret_fields
 from tests.kit.changes import any_seat, step_kind
-from tests.kit.games import random_games, variants
+from tests.kit.games import random_game, variants
 from tests.kit.script import Event, GameScript, mover
 
 GOLDEN = Path(__file__).parent.parent / "golden"
-GAMES = 12
-"""Games of each variant the table is printed from, half of them with withdrawals."""
+GAMES = 288
+"""Games the table is printed from, spread over the variants, half of them with withdrawals; two of each at least."""
 
 
 class Row(NamedTuple):
@@ -75,9 +75,10 @@ def table(scripts: Iterable[GameScript]) -> str:
 
 def games_for_table(rules: AnyRuleset) -> Iterable[GameScript]:
     """The games a table is printed from: the same ones each time."""
-    for variant in variants(rules):
-        yield from random_games(variant, GAMES // 2)
-        yield from random_games(variant, GAMES // 2, 0.03)
+    tables = variants(rules)
+    for variant in tables:
+        for number in range(max(2, GAMES // len(tables))):
+            yield random_game(variant, number, leaving=0.03 if number % 2 else 0.0)
 
 
 def table_file(rules: AnyRuleset) -> Path:

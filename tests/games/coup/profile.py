@@ -1,0 +1,5 @@
+"""Coup for the shared tests."""
+
+from tests.kit.profile import Profile
+
+PROFILE = Profile()
