@@ -26,11 +26,11 @@ S = TypeVar("S", bound=Struct)
 V = TypeVar("V", bound=Struct)
 
 
-class TimeUp(Struct, frozen=True, tag="time_up", tag_field="move"):
+class TimeUp(Struct, frozen=True, tag="time_up", tag_field="move", forbid_unknown_fields=True):
     """The rules move on because the clock has run out. A game with a clock has it in its moves; only TABLE plays it."""
 
 
-class AllPass(Struct, frozen=True, tag="all_pass", tag_field="move"):
+class AllPass(Struct, frozen=True, tag="all_pass", tag_field="move", forbid_unknown_fields=True):
     """Everybody who could still react lets it be. A game with windows has it in its moves, and an option for tables at
     which one recorder enters for all; only TABLE plays it, and only there."""
 

@@ -5,6 +5,7 @@ from contextlib import suppress
 from datetime import timedelta
 from random import Random
 
+import msgspec
 import pytest
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,7 +20,7 @@ from tests.kit.laws import check_leaving, check_positions, check_replay
 from tests.kit.player import play_on
 from tests.kit.profile import Planted, Profile, broken
 from tests.kit.script import GameScript, opened, replayed
-from tests.kit.soup import check_soup, pool
+from tests.kit.soup import check_soup, misshapen, pool
 from tests.kit.twins import CHAIN, Chain, LeakFound, Report, run_twins
 from tests.kit.visibility import games_for_table, hidden_kinds, table
 
@@ -91,6 +92,14 @@ def test_random_games_run_into_deadlines_and_let_seats_move_unasked() -> None:
     steps = [(event.step, state) for script in scripts for event, state in zip(script.events[1:], script.states)]  # noqa: B905
     assert sum(isinstance(step.move, TimeUp) for step, _ in steps) > 20
     assert sum(step.seat >= 0 and step.seat not in awaited(state) for step, state in steps) > 5
+
+
+def test_what_is_no_move_is_not_read_as_one_the_tables_own_moves_included() -> None:
+    assert any(isinstance(move, TimeUp) for move in pool(TOY))
+    for move in pool(TOY):
+        for wrong in misshapen(move):
+            with pytest.raises(msgspec.ValidationError):
+                msgspec.convert(wrong, TOY.Move)
 
 
 def test_twins_vary_cards_orders_and_secret_fields() -> None:
