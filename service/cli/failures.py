@@ -16,7 +16,7 @@ WRONG: Final = 1
 USAGE: Final = 2
 """The command could not work as it was asked to."""
 
-INTERRUPTED: Final = 130
+_FEW_LINES: Final = 3
 
 
 class Failure(Exception):
@@ -26,8 +26,10 @@ class Failure(Exception):
 def told(error: BaseException) -> str | None:
     """The line for an error of another part; None for one that nobody expected."""
     match error:
-        case Failure() | BadSettingError() | DatabaseStartError():
+        case Failure() | BadSettingError():
             return str(error)
+        case DatabaseStartError():
+            return _database_refused(str(error))
         case NoSuchGame():
             return f"There is no game {error.game} in this database. `acta --help` tells how to name another."
         case DamagedRecord():
@@ -56,3 +58,12 @@ def unexpected(error: BaseException, *, tracing: bool) -> str:
 
 def _first_line(error: BaseException) -> str:
     return (str(error).strip().splitlines() or ["no reason given"])[0].rstrip(".")
+
+
+def _database_refused(text: str) -> str:
+    """On one line where it is not a log, and with what to do where that is not said."""
+    lines = text.splitlines()
+    told = " ".join(text.split()) if len(lines) <= _FEW_LINES else text
+    if "cannot be reached" in told:
+        return f"{told.rstrip('.?')}. Is that server up, and is ACTA_DATABASE_URL right?"
+    return told

@@ -15,6 +15,7 @@ from service.cli.failures import USAGE, told, unexpected
 from service.cli.migrate import migrate
 from service.cli.rebuild import rebuild
 from service.cli.replay import replay
+from service.cli.serve import serve
 from service.cli.verify import verify
 
 _HELP: Final = """The signed record of a match: games recorded move by move, replayed and verified.
@@ -42,7 +43,7 @@ def acta(
     """What holds for every command."""
 
 
-for command in (verify, replay, export, rebuild, migrate):
+for command in (serve, verify, replay, export, rebuild, migrate):
     app.command()(command)
 app.add_typer(token.app, name="token")
 

@@ -1,0 +1,78 @@
+"""The running server: started, told about, and stopped without loss."""
+
+import signal
+import socket
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, suppress
+from types import FrameType
+from typing import Final
+
+import uvicorn
+
+from service.api.app import create_app
+from service.api.services import open_services
+from service.database import Database
+from service.settings import Settings
+
+_GRACE: Final = 5
+"""Seconds for answers in progress once it is to stop; streams that never end are then cut off."""
+
+_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+class Server(uvicorn.Server):
+    """Serves until a signal or `stop`. Unlike the library's, it returns after a signal, so that what is around it can
+    be closed; a second Ctrl-C does not wait for answers in progress."""
+
+    def __init__(self, settings: Settings, database: Database, when_ready: Callable[[], None]) -> None:
+        app = create_app(open_services(settings, database.url))
+        super().__init__(
+            uvicorn.Config(
+                app,
+                loop="auto",
+                http="httptools",
+                ws="none",
+                lifespan="on",
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                proxy_headers=False,
+                timeout_graceful_shutdown=_GRACE,
+            )
+        )
+        self._when_ready = when_ready
+        self.when_stopping: Callable[[], None] = lambda: None
+
+    def stop(self) -> None:
+        """Stop soon; may be called from any thread."""
+        self.should_exit = True
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer, then say so."""
+        await super().startup(sockets)
+        if self.started:
+            self._when_ready()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """A signal came."""
+        super().handle_exit(sig, frame)
+        self.when_stopping()
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        """Stop at a signal. Afterwards signals do what they did before, and the one that came is not raised again."""
+        before = {number: signal.signal(number, self.handle_exit) for number in _SIGNALS}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+@contextmanager
+def stoppable() -> Generator[None, None, None]:
+    """While there is no server yet, or none any more: a request to end is a Ctrl-C, and a Ctrl-C is no failure."""
+    for number in _SIGNALS:
+        signal.signal(number, signal.default_int_handler)
+    with suppress(KeyboardInterrupt):
+        yield
