@@ -7,8 +7,9 @@ from typing import Final
 from fastapi import FastAPI
 from starlette.types import Receive, Scope, Send
 
-from service.api import games, health, leagues, players, rulesets, tokens
+from service.api import docs, games, health, leagues, players, rulesets, tokens
 from service.api.gateway import Gateway
+from service.api.openapi import one_document
 from service.api.problems import Problem, problem_response
 from service.api.routes import Operation, routes
 from service.api.services import Services
@@ -21,6 +22,7 @@ GROUPS: Final[tuple[Sequence[Operation], ...]] = (
     rulesets.operations,
     tokens.operations,
     health.operations,
+    docs.operations,
 )
 
 
@@ -40,11 +42,13 @@ def create_app(services: Services) -> FastAPI:
         finally:
             services.close()
 
+    operations = all_operations()
     app = FastAPI(title="Acta", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.services = services
+    app.openapi = one_document(operations)  # type: ignore[method-assign]  # as FastAPI documents it
     app.router.redirect_slashes = False
     app.router.default = _not_found
-    app.router.routes.extend(routes(all_operations(), services))
+    app.router.routes.extend(routes(operations, services))
     app.add_middleware(Gateway, metrics=services.metrics, max_body=services.settings.max_body)
     return app
 

@@ -24,13 +24,10 @@ class Alive(Struct, frozen=True):
 
 
 class Ready(Struct, frozen=True):
-    """The service can work, or why it cannot. `lag` is how many events the projections are behind."""
+    """The service can work: database, schema and projections. `lag` is how many events the projections are behind."""
 
-    ready: bool
-    database: bool
-    migrated: bool
-    projections: bool
-    lag: int | None
+    lag: int
+    status: str = "ready"
 
 
 @operations.get("/healthz", "Whether the process lives", access=ANYONE, answer=Alive)
@@ -39,9 +36,7 @@ async def healthz(call: Call) -> Response:  # noqa: ARG001 - handlers are alike
     return answer(Alive())
 
 
-@operations.get(
-    "/readyz", "Whether the service can work", access=ANYONE, answer=Ready, problems=("database_unavailable",)
-)
+@operations.get("/readyz", "Whether the service can work", access=ANYONE, answer=Ready, problems=("not_ready",))
 async def readyz(call: Call) -> Response:
     """The database is reachable, its schema is this version's, and the projections follow."""
     try:
@@ -49,8 +44,10 @@ async def readyz(call: Call) -> Response:
     except StoreUnavailable:
         raise Problem("database_unavailable", headers={"retry-after": "1"}) from None
     projections, lag = _projections(call)
-    state = Ready(migrated and projections, database=True, migrated=migrated, projections=projections, lag=lag)
-    return answer(state, 200 if state.ready else 503)
+    if not migrated or not projections:
+        facts = {"migrated": migrated, "projections": projections}
+        raise Problem("not_ready", facts, headers={"retry-after": "1"})
+    return answer(Ready(lag=lag))
 
 
 @operations.get("/metrics", "Numbers for Prometheus", access=ADMINS, media_type=MEDIA_TYPE)
@@ -67,8 +64,8 @@ def _revision(connection: psycopg.Connection[Any]) -> str | None:
     return str(row[0]) if row else None
 
 
-def _projections(call: Call) -> tuple[bool, int | None]:
+def _projections(call: Call) -> tuple[bool, int]:
     status = call.services.projections.status
     if not status.connected or status.trouble is not None:
-        return False, None
+        return False, 0
     return True, max((standing.behind for standing in status.projections), default=0)

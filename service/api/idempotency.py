@@ -60,7 +60,7 @@ def answered_with(answer: Answer, headers: dict[str, str] | None = None) -> Resp
     told = dict(headers or {})
     if answer.position is not None:
         told[POSITION] = str(answer.position)
-    return Response(answer.body, answer.status, told, media_type="application/json")
+    return Response(answer.body, answer.status, told, media_type="application/json" if answer.body else None)
 
 
 async def once(call: Call, decide: Callable[[], Awaitable[Decided]]) -> Response:

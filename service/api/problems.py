@@ -51,6 +51,7 @@ STATUS: Final = {
     "record_damaged": 500,
     "database_unavailable": 503,
     "projection_behind": 503,
+    "not_ready": 503,
     "overloaded": 503,
 }
 """The codes of the service itself with their status. Refusals of the rules and the record have codes of their own."""
