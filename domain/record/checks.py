@@ -10,6 +10,7 @@ from itertools import zip_longest
 import msgspec
 
 from domain.kernel.outcomes import Draw, Outcome, Roll, Show, Shuffle
+from domain.kernel.refusals import BadOptions, IllegalMove
 from domain.kernel.results import Result
 from domain.kernel.rules import Played, Step, Withdrawal, apply
 from domain.kernel.secrecy import secret_fields
@@ -30,7 +31,7 @@ from domain.record.events import (
     Told,
 )
 from domain.record.record import GameRecord, read_move, read_options, told
-from domain.record.refusals import GAME_OVER, NOT_PAUSED, OPENED_TWICE, Refused
+from domain.record.refusals import GAME_OVER, NOT_PAUSED, OPENED_TWICE, MalformedMove, Refused, UnknownRuleset
 
 
 class Wrong(Exception):
@@ -68,7 +69,7 @@ def whole_event(line: Line, seed: bytes) -> GameEvent:
         opening = line.opened.get(path)
         again[path] = str(committed.get(path)) if opening is None else commitment(Opening(opening.salt, value))
     if digest(public_document(event, again)).hex() != line.digest:
-        raise Wrong("no_event", f"{described(event)}, but not written as such an event is: something was added")
+        raise Wrong("no_event", f"{described(event)}, but not written as one: something was added, left out or renamed")
     if event.at.tzinfo is None or event.at.utcoffset():
         raise Wrong("no_event", f"{described(event)} at {event.at.isoformat()}, which is no time in UTC")
     return event
@@ -165,8 +166,17 @@ _BECAUSE = {
 
 def refused(event: GameEvent, error: Exception) -> str:
     """Why an event could not be, for people: who did what, what stands against it, and the code."""
-    code = getattr(error, "code", "")
-    because = f"{_BECAUSE[code]} ({code})" if isinstance(error, Refused) and code in _BECAUSE else str(error)
+    match error:
+        case Refused(code=code):
+            because = f"{_BECAUSE.get(code, 'the record refuses it')} ({code})"
+        case IllegalMove() | BadOptions():
+            because = f"the rules refuse it: {error}"
+        case MalformedMove():
+            because = f"the game cannot read it: {error}"
+        case UnknownRuleset():
+            because = "this game, or this version of it, is not known here"
+        case _:
+            because = str(error)
     return f"{described(event)}, but {because}"
 
 

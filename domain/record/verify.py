@@ -179,13 +179,13 @@ class Verification:
 
     def _check_public(self, event: GameEvent, header: Header) -> None:
         """What can be checked of an event without knowing any secret."""
+        if isinstance(event, GameOpened) != (self._version == 1):
+            raise Wrong("not_allowed", f"{described(event)}: a record begins with its opening and has one")
         if self._at is not None and event.at < self._at:
             raise Wrong(
                 "time_goes_back",
                 f"{described(event)} at {event.at.isoformat()}, and the event before was at {self._at.isoformat()}",
             )
-        if isinstance(event, GameOpened) != (self._version == 1):
-            raise Wrong("not_allowed", f"{described(event)}: a record begins with its opening and has one")
         if isinstance(event, MoveTakenBack) and event.ply != max(self._ply - 1, 0):
             raise Wrong("not_allowed", f"{described(event)}, but one move is taken back from ply {self._ply}")
         if isinstance(event, GameOpened):
