@@ -39,8 +39,10 @@ def decoded(raw: bytes, kind: type[T]) -> T:
         value: T = _decoder(cast("Any", kind)).decode(raw)
     except msgspec.ValidationError as error:
         raise invalid(str(error)) from None
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise malformed(error) from None
+    except msgspec.DecodeError as error:
+        raise malformed(error, len(raw)) from None
+    except RecursionError:
+        raise _too_deep("") from None
     return value
 
 
@@ -54,10 +56,10 @@ def answer(value: object, status: int = 200, headers: dict[str, str] | None = No
     return Response(_encode(value), status, headers, media_type="application/json")
 
 
-def malformed(error: Exception) -> Problem:
-    """The body is no JSON; with the byte at which it stops to be, where the decoder says so."""
+def malformed(error: Exception, size: int) -> Problem:
+    """The body is no JSON; with the byte at which it stops to be, its end where the decoder does not say."""
     found = _BYTE.search(str(error))
-    return Problem("malformed_json", {"byte": int(found["byte"])}) if found else Problem("malformed_json")
+    return Problem("malformed_json", {"byte": int(found["byte"]) if found else size})
 
 
 def invalid(message: str, base: str = "", code: str = "invalid_body") -> Problem:
@@ -72,12 +74,12 @@ def invalid(message: str, base: str = "", code: str = "invalid_body") -> Problem
 
 
 def json_pointer(path: str) -> str:
-    """A path of msgspec's as a JSON Pointer (RFC 6901).
+    """A path of msgspec's as a JSON Pointer (RFC 6901), as far as it names its steps.
 
-    >>> json_pointer("$.seats[2].player"), json_pointer("$"), json_pointer("key in $.names")
+    >>> json_pointer("$.seats[2].player"), json_pointer("$"), json_pointer("$.names[...].first")
     ('/seats/2/player', '', '/names')
     """
-    steps = re.findall(r"\.([^.\[]+)|\[([^\]]*)\]", path[path.index("$") + 1 :])
+    steps = re.findall(r"\.([^.\[]+)|\[([^\]]*)\]", path[path.index("$") + 1 :].partition("[...]")[0])
     return "".join("/" + (name or index).replace("~", "~0").replace("/", "~1") for name, index in steps)
 
 
@@ -85,13 +87,17 @@ def _check_bounds(raw: bytes) -> None:
     """What the decoder lets through and later parts could not hold: deep nesting and numbers beyond 64 bits."""
     try:
         _check(msgspec.json.decode(raw), "", 0)
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise malformed(error) from None
+    except msgspec.ValidationError as error:  # a number of thousands of digits
+        raise Problem("number_too_large", pointer=invalid(str(error)).pointer) from None
+    except msgspec.DecodeError as error:
+        raise malformed(error, len(raw)) from None
+    except RecursionError:
+        raise _too_deep("") from None
 
 
 def _check(value: object, pointer: str, depth: int) -> None:
     if depth > DEEPEST:
-        raise Problem("invalid_body", {"reason": "too_deep", "most": DEEPEST}, pointer=pointer)
+        raise _too_deep(pointer)
     if isinstance(value, dict):
         for name, part in value.items():
             _check(part, f"{pointer}/{str(name).replace('~', '~0').replace('/', '~1')}", depth + 1)
@@ -100,3 +106,7 @@ def _check(value: object, pointer: str, depth: int) -> None:
             _check(part, f"{pointer}/{index}", depth + 1)
     elif isinstance(value, int) and not _SMALLEST <= value <= _LARGEST:
         raise Problem("number_too_large", pointer=pointer)
+
+
+def _too_deep(pointer: str) -> Problem:
+    return Problem("invalid_body", {"reason": "too_deep", "most": DEEPEST}, pointer=pointer)

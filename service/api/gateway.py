@@ -68,7 +68,8 @@ class Gateway:
                 if not length.isdigit() or int(length[:20]) > self._max_body:
                     raise _TooLarge
             elif header(scope, b"transfer-encoding"):
-                receive = _bounded(receive, self._max_body)
+                await self._app(scope, _bounded(receive, self._max_body), answering)
+                return
             await self._app(scope, receive, answering)
         except _TooLarge:
             await _drain(receive, self._max_body * _DRAINED)
@@ -134,5 +135,5 @@ async def _drain(receive: Receive, most: int) -> None:
                 most -= len(message.get("body", b""))
                 if message["type"] == "http.disconnect" or not message.get("more_body"):
                     return
-    except (TimeoutError, _TooLarge):
+    except TimeoutError:
         return

@@ -1,0 +1,128 @@
+"""A real server on a real port, and a small client for it."""
+
+import contextlib
+import json
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import psycopg
+import urllib3
+import uvicorn
+
+from service.api.app import create_app
+from service.api.services import open_services
+from service.auth.principal import Role
+from service.auth.tokens import issue_token
+from service.settings import Settings
+
+
+class Reply(NamedTuple):
+    status: int
+    headers: urllib3.HTTPHeaderDict
+    raw: bytes
+
+    @property
+    def body(self) -> Any:
+        return json.loads(self.raw)
+
+    @property
+    def code(self) -> str | None:
+        return self.body["code"] if "problem+json" in self.headers.get("content-type", "") else None
+
+    @property
+    def position(self) -> int:
+        return int(self.headers["acta-position"])
+
+
+class Client:
+    """Sends requests to one server as the holder of one token, or of none."""
+
+    def __init__(self, url: str, token: str | None = None, pool: urllib3.PoolManager | None = None) -> None:
+        self.url = url
+        self.token = token
+        self._pool = pool or urllib3.PoolManager(maxsize=16, retries=False, timeout=20)
+
+    def holding(self, token: str | None) -> "Client":
+        return Client(self.url, token, self._pool)
+
+    def ask(
+        self,
+        method: str,
+        path: str,
+        body: object = None,
+        *,
+        raw: bytes | None = None,
+        key: str | None = None,
+        **headers: str,
+    ) -> Reply:
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        if self.token is not None:
+            sent.setdefault("authorization", f"Bearer {self.token}")
+        if key is not None:
+            sent["idempotency-key"] = key
+        content = raw if raw is not None else None if body is None else json.dumps(body).encode()
+        answer = self._pool.request(method, self.url + path, body=content, headers=sent)
+        return Reply(answer.status, answer.headers, answer.data)
+
+    def get(self, path: str, **headers: str) -> Reply:
+        return self.ask("GET", path, **headers)
+
+    def post(self, path: str, body: object = None, **told: Any) -> Reply:
+        return self.ask("POST", path, body, **told)
+
+    def patch(self, path: str, body: object = None, **told: Any) -> Reply:
+        return self.ask("PATCH", path, body, **told)
+
+    def delete(self, path: str, **told: Any) -> Reply:
+        return self.ask("DELETE", path, **told)
+
+    def registered(self, name: str = "Player 1") -> UUID:
+        """A new player's id."""
+        answer = self.post("/v1/players", {"name": name})
+        assert answer.status == 201, answer.raw
+        return UUID(answer.body["id"])
+
+
+class Served(NamedTuple):
+    """A running server: an anonymous client, and tokens for the asking."""
+
+    client: Client
+    url: str
+
+    def token(self, role: Role, player: UUID | None = None, **told: Any) -> str:
+        with psycopg.connect(self.url) as connection:
+            return issue_token(connection, role, player, **told).token
+
+    def a(self, role: Role, player: UUID | None = None, **told: Any) -> Client:
+        return self.client.holding(self.token(role, player, **told))
+
+
+@contextlib.contextmanager
+def serving(settings: Settings, url: str) -> Iterator[Served]:
+    """A server over the database at `url`, on a free port, in a thread of its own."""
+    app = create_app(open_services(settings, url))
+    config = uvicorn.Config(app, host="127.0.0.1", port=0, log_level="error", timeout_graceful_shutdown=2)
+    server = uvicorn.Server(config)
+    failed: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            server.run()
+        except BaseException as error:  # noqa: BLE001 - told at the end
+            failed.append(error)
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    try:
+        while not server.started:
+            assert thread.is_alive(), failed
+            time.sleep(0.01)
+        port = server.servers[0].sockets[0].getsockname()[1]
+        yield Served(Client(f"http://127.0.0.1:{port}"), url)
+    finally:
+        server.should_exit = True
+        thread.join(20)
+    assert not failed
