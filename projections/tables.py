@@ -28,10 +28,17 @@ def create_next(connection: Connection) -> None:
             for (setting,) in connection.execute(_SETTINGS, [table]).fetchall():
                 name, _, value = setting.partition("=")
                 connection.execute(SQL("ALTER TABLE {new} SET ({} = {})").format(Identifier(name), value, **names))
-            # As found, rather than as some list says: an operator may have let a report read these tables.
-            for role, right in connection.execute(_GRANTS, [table]).fetchall():
-                grantee = SQL("PUBLIC") if role is None else SQL(role)
-                connection.execute(SQL("GRANT {} ON {new} TO {}").format(SQL(right), grantee, **names))
+            # As found, rather than by default or as some list says: an operator may have let a report read a table.
+            for grantee, right in _grants(connection, NEXT.prefix + table):
+                connection.execute(SQL("REVOKE {} ON {new} FROM {}").format(right, grantee, **names))
+            for grantee, right in _grants(connection, table):
+                connection.execute(SQL("GRANT {} ON {new} TO {}").format(right, grantee, **names))
+
+
+def _grants(connection: Connection, table: str) -> list[tuple[SQL, SQL]]:
+    """Who, beside its owner, may do what with a table; the database has quoted the names."""
+    rows = connection.execute(_GRANTS, [table]).fetchall()
+    return [(SQL("PUBLIC" if role is None else role), SQL(right)) for role, right in rows]
 
 
 def drop_next(connection: Connection) -> None:

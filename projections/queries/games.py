@@ -39,8 +39,8 @@ class GameRow(Struct, frozen=True):
 class GameFilter(Struct, frozen=True, omit_defaults=True):
     """Which games to list; what is left out does not matter.
 
-    `player` is any entry of a person and finds the games of all of them. `visible_to` keeps games without spectators
-    from everybody but their players and owner: the id of who is asking. `public_only` keeps them from everybody.
+    `player` and `owner` are any entry of a person and find the games of all of them. `visible_to` is who is asking, and
+    leaves out games without spectators that are none of theirs; `public_only` leaves out all of these.
     """
 
     ruleset: str | None = None
@@ -75,10 +75,10 @@ _CONDITIONS: Final[dict[str, LiteralString]] = {
     "ruleset": "ruleset = %(ruleset)s",
     "player": "seats && " + _ENTRIES.format("%(player)s"),
     "league": "league = %(league)s",
-    "owner": "owner = %(owner)s",
+    "owner": "owner = ANY(" + _ENTRIES.format("%(owner)s") + "::uuid[])",
     "opened_from": "opened_at >= %(opened_from)s",
     "opened_before": "opened_at < %(opened_before)s",
-    "visible_to": "(spectators OR owner = %(visible_to)s OR seats && " + _ENTRIES.format("%(visible_to)s") + ")",
+    "visible_to": "(spectators OR ARRAY[owner] || seats && " + _ENTRIES.format("%(visible_to)s") + ")",
 }
 # Written out, so that the database sees when the index of games still going on will do.
 _STATUSES: Final[dict[Status, LiteralString]] = {

@@ -7,6 +7,7 @@ import psycopg
 import pytest
 
 from projections.generations import TABLES
+from projections.locks import STEP
 from projections.queries.games import list_games
 from projections.rebuild import RebuildRunning, drop_unfinished, rebuild
 from projections.runner import Runner
@@ -43,6 +44,9 @@ def filled(writer: psycopg.Connection, seed: int, count: int = 800) -> None:
 
 def test_the_new_tables_are_like_the_old_in_everything(any_database: FreshDatabase) -> None:
     owner_url = any_database.owner_url
+    with psycopg.connect(owner_url, autocommit=True) as owner:
+        owner.execute("GRANT SELECT ON game_index TO PUBLIC")
+        owner.execute("REVOKE DELETE ON league_terms FROM acta_service")
     with psycopg.connect(any_database.url, autocommit=True) as writer:
         filled(writer, 1)
         tables, rows = shape(writer), contents(writer)
@@ -165,6 +169,19 @@ def test_two_at_once_are_refused(writer: psycopg.Connection, owner_url: str) -> 
 
     rebuild(owner_url, MAPPER.decode, another, batch=50)
     assert refused == [False]
+
+
+def test_a_live_step_in_progress_is_waited_for(writer: psycopg.Connection, database_url: str, owner_url: str) -> None:
+    filled(writer, 8)
+    with psycopg.connect(database_url) as step:
+        step.execute("SELECT pg_advisory_xact_lock(%s)", [STEP])
+        thread = threading.Thread(target=rebuild, args=(owner_url, MAPPER.decode))
+        thread.start()
+        thread.join(0.8)
+        assert thread.is_alive()
+        step.rollback()
+        thread.join(15)
+        assert not thread.is_alive()
 
 
 def test_a_reader_who_takes_long_delays_the_switch_and_nothing_else(

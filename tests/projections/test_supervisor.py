@@ -3,6 +3,7 @@
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -45,7 +46,7 @@ def terminate(connection: psycopg.Connection, application: str) -> int:
 def test_waiting_for_a_position_shows_what_was_written(writer: psycopg.Connection, database_url: str) -> None:
     history = History(1)
     with Supervisor(database_url, MAPPER.decode) as supervisor:
-        for events in history.events(300):
+        for events in history.events(150):
             position = append(writer, events)
             assert supervisor.wait_for(position, SOON)
             [[known]] = writer.execute("SELECT min(position) FROM projection_positions").fetchall()
@@ -67,9 +68,9 @@ def test_lost_connections_are_made_again_and_nothing_is_lost_or_doubled(
         Supervisor(database_url, MAPPER.decode, batch=20, longest_pause=0.2) as supervisor,
     ):
         ended = 0
-        for number, events in enumerate(history.events(1500)):
+        for number, events in enumerate(history.events(900)):
             position = append(writer, events)
-            if number % 200 == 0:
+            if number % 150 == 0:
                 ended += terminate(owner, "acta projections")
         assert ended >= 3
         assert supervisor.wait_for(position, SOON)
@@ -140,6 +141,27 @@ def test_one_works_and_the_other_stands_by_until_it_is_gone(writer: psycopg.Conn
             assert second.status.leading
 
 
+def test_runners_at_the_same_time_share_the_work(writer: psycopg.Connection, database_url: str) -> None:
+    append(writer, [event for events in History(7).events(1500) for event in events])
+    taken: list[int] = []
+
+    def run() -> None:
+        runner = Runner(MAPPER.decode, batch=10)
+        with psycopg.connect(database_url, autocommit=True) as connection:
+            while events := runner.step(connection).events:
+                taken.append(events)
+
+    threads = [threading.Thread(target=run) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    [[count]] = writer.execute("SELECT count(*) FROM events").fetchall()
+    assert sum(taken) == count
+    live = contents(writer)
+    assert from_zero(writer) == live
+
+
 KILLED = """
 import sys
 from projections.supervisor import Supervisor
@@ -152,14 +174,14 @@ with Supervisor(sys.argv[1], MAPPER.decode, batch=7) as supervisor:
 
 def test_a_killed_process_leaves_nothing_half_done(writer: psycopg.Connection, database_url: str) -> None:
     history = History(6)
-    events = history.events(4000)
+    events = history.events(2000)
     for kill in range(3):
         process = subprocess.Popen(
             [sys.executable, "-c", KILLED, database_url], cwd=Path(__file__).parents[2], stdout=subprocess.PIPE
         )
         assert process.stdout is not None
         assert process.stdout.readline() == b"up\n"
-        for _ in range(400):
+        for _ in range(200):
             append(writer, next(events))
         process.send_signal(signal.SIGKILL)
         process.wait()
