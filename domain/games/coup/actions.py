@@ -61,7 +61,10 @@ def declare(state: State, step: Step, seat: Seat, move: Declare) -> State:
 
 
 def _rest_of_turn(state: State, seat: Seat, deed: Deed, target: Seat | None) -> Agenda:
-    """C-95: challenges, then blocks, then the action itself."""
+    """C-95: challenges, by the own faction too (C-63), then blocks, then the action itself.
+
+    C-70: who may block is settled here, by the factions as they are now.
+    """
     agenda: Agenda = (Resolve(deed.name, seat, target), NEXT_TURN)
     may_block = blockers(state, deed, seat, target)
     if may_block:
@@ -70,7 +73,7 @@ def _rest_of_turn(state: State, seat: Seat, deed: Deed, target: Seat | None) -> 
         return (Challenges("action", seat, deed.claim, living_but(state, seat)), *agenda)
     if deed.denied:
         return (Challenges("denial", seat, deed.denied, living_but(state, seat)), *agenda)
-    return agenda  # C-5: no claim, no challenge
+    return agenda  # C-5, C-21: no claim, no challenge
 
 
 def _checked(state: State, seat: Seat, move: Declare) -> Deed:
@@ -123,7 +126,7 @@ def run_resolve(state: State, step: Resolve, chance: Chance) -> State:
 
 
 def _paid_out(state: State, step: Resolve, deed: Deed) -> State:
-    """C-30, C-66, C-75, C-76: coins from the treasury, the reserve and the target; a dead player is given nothing."""
+    """C-30, C-66, C-75, C-101: coins from treasury, reserve and target; C-76: a dead player is given nothing."""
     coins, reserve, treasury = state.coins, state.reserve, state.treasury
     if deed.gain:
         coins, treasury = moved(coins, step.seat, deed.gain), treasury - deed.gain

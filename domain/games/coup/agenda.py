@@ -173,7 +173,10 @@ def fallen(agenda: Agenda, about: About, claimant: Seat, *, one_block: bool) -> 
 
 
 def _without_block(step: Step, *, one_block: bool) -> Agenda:
-    """C-33: a fallen block is the last, or the players who have said nothing may still block."""
+    """C-25, C-31: the action goes on as if there had been no block.
+
+    C-33: a fallen block is the last, or the players who have said nothing may still block.
+    """
     if not isinstance(step, BlockStands):
         return (step,)
     return () if one_block or not step.waiting else (Blocks(step.waiting),)

@@ -12,7 +12,10 @@ from domain.kernel.seats import Seat
 
 
 def blockers(state: State, deed: Deed, actor: Seat, target: Seat | None) -> tuple[Seat, ...]:
-    """C-95: the target alone, or any living opponent; C-61: nobody of the actor's faction while factions differ."""
+    """C-95: the target alone, or any living opponent; C-61: nobody of the actor's faction while factions differ.
+
+    C-55, C-75, C-83: a character that takes another's place blocks what that one blocked; the table of actions says so.
+    """
     if not deed.blocked_by:
         return ()
     if deed.target_blocks:

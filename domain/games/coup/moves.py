@@ -1,4 +1,7 @@
-"""What a player of Coup can do."""
+"""What a player of Coup can do.
+
+C-43, C-106: nothing else is a move. Coins are not given or lent, cards not shown at will, and words bind nobody.
+"""
 
 from msgspec import Struct
 

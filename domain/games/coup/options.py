@@ -72,7 +72,7 @@ def check_options(options: Options, count: int) -> None:
     check_edition(edition)
     _check_variants(options, edition)
     if options.two_player_choice and count != 2:
-        raise BadOptions("options.two_player_choice", "two_players_only", given=count)
+        raise BadOptions("seats", "two_players_only", option="two_player_choice", given=count)
     if count not in seats(options):
         allowed = seats(options)
         raise BadOptions("seats", "seat_count", least=allowed.start, most=allowed.stop - 1, given=count)
