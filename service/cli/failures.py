@@ -62,8 +62,8 @@ def _first_line(error: BaseException) -> str:
 
 def _database_refused(text: str) -> str:
     """On one line where it is not a log, and with what to do where that is not said."""
-    lines = text.splitlines()
-    told = " ".join(text.split()) if len(lines) <= _FEW_LINES else text
+    lines = [line for line in text.splitlines() if not line.startswith((" ", "\t"))]  # without libpq's own hints
+    told = " ".join(lines) if len(lines) <= _FEW_LINES else text
     if "cannot be reached" in told:
-        return f"{told.rstrip('.?')}. Is that server up, and is ACTA_DATABASE_URL right?"
+        return f"{told.rstrip('.')}. Is that server up, and is ACTA_DATABASE_URL right?"
     return told

@@ -10,6 +10,7 @@ import typer
 
 from service.cli import token
 from service.cli.console import complain, out
+from service.cli.demo import demo
 from service.cli.export import export
 from service.cli.failures import USAGE, told, unexpected
 from service.cli.migrate import migrate
@@ -43,7 +44,7 @@ def acta(
     """What holds for every command."""
 
 
-for command in (serve, verify, replay, export, rebuild, migrate):
+for command in (serve, demo, verify, replay, export, rebuild, migrate):
     app.command()(command)
 app.add_typer(token.app, name="token")
 

@@ -1,11 +1,7 @@
 """`acta serve`: the service, with a database of its own or one of yours."""
 
-import shlex
-import shutil
 import socket
-import sys
 from importlib.metadata import version
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -13,6 +9,7 @@ import typer
 from service.cli.console import out, warn
 from service.cli.listening import is_open_to_others, listening, url_of
 from service.cli.opening import DataOption, settings_of
+from service.cli.program import token_command
 from service.cli.server import Server, stoppable
 from service.database import Database, open_database
 from service.settings import Settings
@@ -59,26 +56,3 @@ def tell(listener: socket.socket, settings: Settings, database: Database) -> Non
     out.print(f"  data           {database.place}", markup=False)
     out.print(f"  get a token    {token_command(settings)}", markup=False)
     out.print("Ctrl-C stops it.")
-
-
-def token_command(settings: Settings) -> str:
-    """The command line that makes a token for this database, ready to be copied."""
-    words = [*_program(), "token", "create", "--role", "admin"]
-    if settings.database_url is not None:
-        return shlex.join(words) + "   (with the same ACTA_DATABASE_URL)"
-    if settings.data != Settings().data:
-        words += ["--data", str(settings.data)]
-    return shlex.join(words)
-
-
-def _program() -> list[str]:
-    """How this very acta is called from this folder."""
-    started = Path(sys.argv[0])
-    if started.name == "__main__.py":
-        return [sys.executable, "-m", "service.cli"]
-    found = shutil.which(started.name)
-    if found is not None and Path(found).resolve() == started.resolve():
-        return [started.name]
-    here = Path.cwd()
-    path = started.absolute()
-    return [str(path.relative_to(here) if path.is_relative_to(here) else path)]

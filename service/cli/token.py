@@ -56,7 +56,7 @@ def list_(data: DataOption = None) -> None:
     now = datetime.now(UTC)
     if not on_terminal():
         for token in tokens:
-            out.print("\t".join(_cells(token, now)), markup=False)
+            print(*_cells(token, now), sep="\t")  # for other programs to read
         return
     table = Table("Token", "Role", "Player", "Label", "Made", "Ends", "State", box=None)
     for token in sorted(tokens, key=lambda token: token.created_at):
