@@ -191,6 +191,8 @@ class Verification:
         if isinstance(event, GameOpened):
             if (event.ruleset, event.ruleset_version) != (header.ruleset, header.ruleset_version):
                 raise Wrong("other_game", f"{described(event)}; the header says {header.ruleset}")
+            if len(event.seed_commitment) != len(GENESIS):
+                raise Wrong("no_event", f"{described(event)} without a commitment to its seed")
             if self._seed and event.seed_commitment != seed_commitment(self._seed):
                 raise Wrong("other_seed", "the seed in the header is not the one the opening committed to")
 
