@@ -5,7 +5,7 @@ from random import Random
 from domain.kernel.refusals import GAME_OVER, NO_SUCH_SEAT
 from domain.kernel.rules import Played, Withdrawal
 from domain.kernel.seats import TABLE
-from tests.kit.games import GAMES, Variant, random_games, seed_of
+from tests.kit.games import Variant, seed_of, shared_games
 from tests.kit.laws import check_leaving, check_positions, refused
 from tests.kit.player import play_on
 from tests.kit.profile import Profile
@@ -13,7 +13,7 @@ from tests.kit.profile import Profile
 
 def test_after_a_withdrawal_at_any_moment_the_others_finish(variant: Variant, profile: Profile) -> None:
     rng = Random(seed_of("leaving", variant))
-    script = random_games(variant, GAMES)[0]
+    script = shared_games(variant)[0]
     for ply in range(script.ply):
         left = check_leaving(script, ply, rng.randrange(variant.seats))
         play_on(left, rng)
@@ -22,7 +22,7 @@ def test_after_a_withdrawal_at_any_moment_the_others_finish(variant: Variant, pr
 
 def test_everybody_can_leave_one_after_the_other(variant: Variant, profile: Profile) -> None:
     rng = Random(seed_of("all leave", variant))
-    for script in random_games(variant, GAMES):
+    for script in shared_games(variant):
         left = script.cut(rng.randrange(script.ply))
         for seat in rng.sample(range(variant.seats), variant.seats):
             if not left.over:
@@ -32,7 +32,7 @@ def test_everybody_can_leave_one_after_the_other(variant: Variant, profile: Prof
 
 
 def test_nobody_leaves_who_is_not_there_and_nobody_acts_when_it_is_over(variant: Variant) -> None:
-    script = random_games(variant, GAMES)[0]
+    script = shared_games(variant)[0]
     middle = script.cut(script.ply // 2)
     for seat in (TABLE, variant.seats, 99):
         assert refused(middle, Withdrawal(seat)) == NO_SUCH_SEAT

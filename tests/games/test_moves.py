@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from domain.kernel.rules import AnyRuleset
-from tests.kit.games import GAMES, Variant, random_games, seed_of
+from tests.kit.games import Variant, seed_of, shared_games
 from tests.kit.laws import move_kind
 from tests.kit.soup import check_soup, misshapen, pool, retyped
 
@@ -14,7 +14,7 @@ from tests.kit.soup import check_soup, misshapen, pool, retyped
 def test_moves_are_refused_exactly_when_they_are_not_offered(variant: Variant) -> None:
     rng = Random(seed_of("soup", variant))
     wrong = pool(variant.rules)
-    for script in (random_games(variant, GAMES)[0], random_games(variant, GAMES, 0.03)[1]):
+    for script in (shared_games(variant)[0], shared_games(variant, 0.03)[1]):
         refused = sum(check_soup(script, ply, wrong, rng) for ply in range(script.ply + 1))
         assert refused > 10 * script.ply
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from domain.kernel.seats import ARBITER, SPECTATOR
-from tests.kit.games import GAMES, Variant, random_game, random_games, seed_of
+from tests.kit.games import Variant, random_game, seed_of, shared_games
 from tests.kit.laws import check_positions, viewers
 from tests.kit.player import play_on
 from tests.kit.profile import Profile
@@ -17,7 +17,7 @@ LEAVING = 0.03
 
 @pytest.mark.parametrize("leaving", [0.0, LEAVING], ids=["all stay", "some leave"])
 def test_every_position_of_a_game_keeps_the_laws(variant: Variant, leaving: float, profile: Profile) -> None:
-    for script in random_games(variant, GAMES, leaving):
+    for script in shared_games(variant, leaving):
         assert script.over
         check_positions(script, profile)
 
@@ -47,7 +47,7 @@ def test_other_seeds_open_other_games(variant: Variant) -> None:
 
 def test_every_viewer_has_a_view_that_says_whose_decision_it_is(variant: Variant) -> None:
     """Whatever a view hides, the awaited seats on the board are the ones the game stands still for."""
-    script = random_games(variant, GAMES, LEAVING)[0]
+    script = shared_games(variant, LEAVING)[0]
     for state in script.states:
         for viewer in viewers(variant.seats):
             board = variant.rules.board(variant.rules.view(state, viewer))
@@ -56,7 +56,7 @@ def test_every_viewer_has_a_view_that_says_whose_decision_it_is(variant: Variant
 
 def test_a_spectator_never_sees_more_than_the_arbiter(variant: Variant) -> None:
     """Every card face on a spectator's board lies on the arbiter's too: nothing is made up for those who see less."""
-    script = random_games(variant, GAMES, LEAVING)[1]
+    script = shared_games(variant, LEAVING)[1]
     for state in script.states:
         faces = [
             {(area.id, piece.face) for area in variant.rules.board(view).areas for piece in area.pieces}

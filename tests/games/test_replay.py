@@ -10,7 +10,7 @@ from domain.kernel.outcomes import Outcome
 from domain.kernel.recorded import RecordedChance, ReplayMismatch
 from domain.kernel.results import Result
 from domain.kernel.rules import Played, apply
-from tests.kit.games import GAMES, Variant, random_games
+from tests.kit.games import Variant, shared_games
 from tests.kit.laws import check_replay, viewers
 from tests.kit.script import replayed
 
@@ -26,20 +26,20 @@ def both_ways(value: Any, kind: Any) -> None:
 
 def test_replay_equals_play_state_for_state(variant: Variant) -> None:
     for leaving in (0.0, 0.03):
-        for script in random_games(variant, GAMES, leaving):
+        for script in shared_games(variant, leaving):
             assert list(replayed(script)) == script.states
 
 
 def test_an_event_leads_on_from_a_state_that_was_stored(variant: Variant) -> None:
     """A record opened from a checkpoint plays on as the record that was never closed."""
-    script = random_games(variant, GAMES)[2]
+    script = shared_games(variant)[2]
     codec = msgspec.msgpack
     script.states[:] = [codec.decode(codec.encode(state), type=variant.rules.State) for state in script.states]
     check_replay(script)
 
 
 def test_an_event_with_an_outcome_more_or_fewer_does_not_replay(variant: Variant) -> None:
-    script = random_games(variant, GAMES)[0]
+    script = shared_games(variant)[0]
     for ply, event in enumerate(script.events[1:], start=1):
         for outcomes in (event.outcomes[:-1], event.outcomes * 2) if event.outcomes else ():
             with pytest.raises(ReplayMismatch):
@@ -48,7 +48,7 @@ def test_an_event_with_an_outcome_more_or_fewer_does_not_replay(variant: Variant
 
 def test_states_views_and_boards_survive_encoding(variant: Variant) -> None:
     rules = variant.rules
-    script = random_games(variant, GAMES, 0.03)[0]
+    script = shared_games(variant, 0.03)[0]
     for state in script.states:
         both_ways(state, rules.State)
         for viewer in viewers(variant.seats):
@@ -60,7 +60,7 @@ def test_states_views_and_boards_survive_encoding(variant: Variant) -> None:
 def test_moves_options_outcomes_and_results_survive_encoding(variant: Variant) -> None:
     rules = variant.rules
     both_ways(variant.options, rules.Options)
-    for script in random_games(variant, GAMES, 0.03):
+    for script in shared_games(variant, 0.03):
         both_ways(rules.result(script.state), Result)
         for event in script.events:
             both_ways(event.outcomes, tuple[Outcome, ...])

@@ -1,7 +1,7 @@
 """What a viewer cannot know of a game and the twins vary: one hidden card, or one secret field of another's move."""
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from random import Random
 from typing import NamedTuple
 
@@ -59,9 +59,11 @@ def secret_kind(step: str, outcome: Draw | Shuffle) -> str:
     return f"{step} {'draw' if isinstance(outcome, Draw) else 'shuffle'} {any_seat(outcome.pile)}"
 
 
-def random_change(found: dict[str, list[Change]], rng: Random) -> Change:
-    """A change, each kind as likely as another."""
-    return rng.choice(found[rng.choice(sorted(found))])
+def random_change(found: dict[str, list[Change]], varied: Counter[str], rng: Random) -> Change:
+    """A change, a kind the likelier the seldomer it has been varied: most games have few of the rare ones."""
+    kinds = sorted(found)
+    (kind,) = rng.choices(kinds, [1 / (1 + varied[kind]) for kind in kinds])
+    return rng.choice(found[kind])
 
 
 def otherwise(script: GameScript, state: Struct, step: Played, rng: Random, field: str | None = None) -> Played | None:

@@ -1,7 +1,7 @@
 """Random games by variant: each ruleset, with each option set, at each seat count."""
 
 import hashlib
-from functools import lru_cache
+from functools import cache, lru_cache
 from random import Random
 from typing import NamedTuple
 
@@ -30,6 +30,7 @@ class Variant(NamedTuple):
         return f"{self.rules.name}-{self.rules.version}-{self.slug}"
 
 
+@cache
 def variants(rules: AnyRuleset) -> tuple[Variant, ...]:
     """Everything worth playing out of one game."""
     return tuple(Variant(rules, options, seats) for options in rules.option_sets() for seats in rules.seats(options))
@@ -39,8 +40,8 @@ ALL_RULESETS: tuple[AnyRuleset, ...] = tuple(RULESETS.values())
 ALL_VARIANTS: tuple[Variant, ...] = tuple(variant for rules in ALL_RULESETS for variant in variants(rules))
 
 
-GAMES = 12
-"""Games of each variant that the tests of ``make test`` share."""
+GAMES = 288
+"""Games of a ruleset that the shared tests play, and as many in which some leave; at least three of each variant."""
 
 
 def options_slug(rules: AnyRuleset, options: Struct) -> str:
@@ -71,3 +72,8 @@ def random_game(variant: Variant, number: int, *, leaving: float = 0.0, unasked:
 def random_games(variant: Variant, count: int, leaving: float = 0.0) -> tuple[GameScript, ...]:
     """The first so many random games of a variant, kept while its tests run."""
     return tuple(random_game(variant, number, leaving=leaving) for number in range(count))
+
+
+def shared_games(variant: Variant, leaving: float = 0.0) -> tuple[GameScript, ...]:
+    """The variant's part of the games that the tests share."""
+    return random_games(variant, max(3, GAMES // len(variants(variant.rules))), leaving)

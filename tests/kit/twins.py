@@ -76,7 +76,7 @@ class Chain:
         """Make a twin of the world, compare, and go on from it. False when there is nothing left to vary."""
         if not self._changes:
             return False
-        change = random_change(self._changes, self._rng)
+        change = random_change(self._changes, report.kinds, self._rng)
         twin, differing = self._twin(change)
         if differing:
             report.worlds += 1
