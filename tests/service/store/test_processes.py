@@ -16,14 +16,32 @@ from tests.service.store.helpers import eventually, stored
 ROOT = Path(__file__).parents[3]
 
 
-def start_writer(url: str, threads: int, versions: int) -> "subprocess.Popen[str]":
-    command = [sys.executable, "-m", "tests.service.store.writer_process", url, str(threads), str(versions)]
-    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+class WriterProcess:
+    """Another process that appends, and what it was told."""
 
+    def __init__(self, url: str, threads: int, versions: int) -> None:
+        command = [sys.executable, "-m", "tests.service.store.writer_process", url, str(threads), str(versions)]
+        self.lines: list[str] = []
+        self._process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout is not None
+        self._reader = threading.Thread(target=self.lines.extend, args=(self._process.stdout,))
+        self._reader.start()
 
-def acknowledged(output: str) -> dict[tuple[UUID, int], int]:
-    lines = [line.split() for line in output.splitlines(keepends=True) if line.endswith("\n")]
-    return {(UUID(game), int(version)): int(position) for game, version, position in lines}
+    @property
+    def running(self) -> bool:
+        return self._process.poll() is None
+
+    def kill(self) -> None:
+        self._process.kill()
+
+    def acknowledged(self) -> dict[tuple[UUID, int], int]:
+        """What it was told, once it has ended."""
+        self._process.wait(120)
+        self._reader.join()
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+        lines = [line.split() for line in self.lines if line.endswith("\n")]
+        return {(UUID(game), int(version)): int(position) for game, version, position in lines}
 
 
 def follow_writers(url: str, owner_url: str, *, threads: int, versions: int, disturb: bool) -> None:
@@ -38,22 +56,23 @@ def follow_writers(url: str, owner_url: str, *, threads: int, versions: int, dis
 
     follower = threading.Thread(target=follow)
     follower.start()
-    writers = [start_writer(url, threads, versions) for _ in range(6)]
+    writers = [WriterProcess(url, threads, versions) for _ in range(6)]
     total = 6 * threads * versions
-    with psycopg.connect(owner_url, autocommit=True) as reaper:
-        while disturb and any(writer.poll() is None for writer in writers):
-            reaper.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-                "WHERE datname = current_database() AND application_name = 'acta tail'"
-            )
-            time.sleep(0.3)
-    said: dict[tuple[UUID, int], int] = {}
-    for writer in writers:
-        said |= acknowledged(writer.communicate(timeout=120)[0])
-        assert writer.returncode == 0
-    eventually(lambda: len(seen) >= total, within=15)
-    tail.stop()
-    follower.join()
+    try:
+        with psycopg.connect(owner_url, autocommit=True) as reaper:
+            while disturb and any(writer.running for writer in writers):
+                reaper.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                    "WHERE datname = current_database() AND application_name = 'acta tail'"
+                )
+                time.sleep(0.3)
+        said: dict[tuple[UUID, int], int] = {}
+        for writer in writers:
+            said |= writer.acknowledged()
+        eventually(lambda: len(seen) >= total, within=15)
+    finally:
+        tail.stop()
+        follower.join()
     assert seen == sorted(set(seen))
     assert len(seen) == total
     assert dict(zip(events, seen, strict=True)) == said == stored(owner_url)
@@ -73,17 +92,10 @@ def test_a_writer_is_killed(database_url: str, owner_url: str) -> None:
     """What it acknowledged is there; and others go on at once, without waiting for a lock it held."""
     total: dict[tuple[UUID, int], int] = {}
     for _ in range(3):
-        writer = start_writer(database_url, 16, 100_000)
-        lines: list[str] = []
-        assert writer.stdout is not None
-        reader = threading.Thread(target=lines.extend, args=(writer.stdout,))
-        reader.start()
-        eventually(lambda lines=lines: len(lines) > 300, within=30)
+        writer = WriterProcess(database_url, 16, 100_000)
+        eventually(lambda writer=writer: len(writer.lines) > 300, within=30)
         writer.kill()
-        writer.wait()
-        reader.join()
-        writer.stdout.close()
-        total |= acknowledged("".join(lines))
+        total |= writer.acknowledged()
     eventually(lambda: not _writing(owner_url))
     table = stored(owner_url)
     assert total.items() <= table.items()

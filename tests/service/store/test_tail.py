@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Iterator
+from typing import Self
 
 import psycopg
 import pytest
@@ -16,7 +17,7 @@ from tests.service.store.test_outages import kill
 
 
 class Follower:
-    """A tail on a thread, and what it handed out."""
+    """A tail on a thread, and what it handed out. A context manager."""
 
     def __init__(self, tail: Tail) -> None:
         self.tail = tail
@@ -34,7 +35,10 @@ class Follower:
             self.at.append(time.monotonic())
             self.batches.append(batch)
 
-    def stop(self) -> None:
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
         self.tail.stop()
         self.thread.join(5)
         assert not self.thread.is_alive()
@@ -42,9 +46,8 @@ class Follower:
 
 @pytest.fixture
 def follower(store_settings: StoreSettings) -> Iterator[Follower]:
-    follower = Follower(Tail(store_settings, limit=3))
-    yield follower
-    follower.stop()
+    with Follower(Tail(store_settings, limit=3)) as follower:
+        yield follower
 
 
 def test_what_is_there_and_what_comes(recorder: GroupCommitRecorder, store_settings: StoreSettings) -> None:
@@ -52,20 +55,19 @@ def test_what_is_there_and_what_comes(recorder: GroupCommitRecorder, store_setti
     first = recorder.submit(Append(tuple(event(game, version) for version in range(1, 8)))).result()
     tail = Tail(store_settings, after=first[1], limit=3)
     assert not tail.status.connected
-    follower = Follower(tail)
-    eventually(lambda: follower.seen == list(first[2:]))
-    assert [len(batch) for batch in follower.batches] == [3, 2]
-    assert follower.batches[0][0] == recorder.select_notifications(first[2], 1)[0]
-    second = recorder.submit(move(game, 8)).result()
-    eventually(lambda: follower.seen == [*first[2:], *second])
-    eventually(lambda: tail.status.position == second[0])
-    status = tail.status
-    assert status.connected
-    assert status.behind == 0
-    assert status.trouble is None
-    assert status.caught_up_at is not None
-    began = time.monotonic()
-    follower.stop()
+    with Follower(tail) as follower:
+        eventually(lambda: follower.seen == list(first[2:]))
+        assert [len(batch) for batch in follower.batches] == [3, 2]
+        assert follower.batches[0][0] == recorder.select_notifications(first[2], 1)[0]
+        second = recorder.submit(move(game, 8)).result()
+        eventually(lambda: follower.seen == [*first[2:], *second])
+        eventually(lambda: tail.status.position == second[0])
+        status = tail.status
+        assert status.connected
+        assert status.behind == 0
+        assert status.trouble is None
+        assert status.caught_up_at is not None
+        began = time.monotonic()
     assert time.monotonic() - began < 0.5
     assert not tail.status.connected
 
@@ -83,15 +85,14 @@ def test_it_is_told_at_once(recorder: GroupCommitRecorder, follower: Follower) -
 
 
 def test_it_looks_when_nobody_tells_it(store_settings: StoreSettings, owner_url: str) -> None:
-    follower = Follower(Tail(store_settings, poll_every=0.2))
-    eventually(lambda: follower.tail.status.caught_up_at is not None)
-    with psycopg.connect(owner_url) as connection:  # an event from somebody who announces nothing
-        connection.execute(
-            "INSERT INTO events (originator_id, originator_version, topic, state) VALUES (%s, 1, 't/1', '')",
-            [new_game()],
-        )
-    eventually(lambda: len(follower.seen) == 1, within=2)
-    follower.stop()
+    with Follower(Tail(store_settings, poll_every=0.2)) as follower:
+        eventually(lambda: follower.tail.status.caught_up_at is not None)
+        with psycopg.connect(owner_url) as connection:  # an event from somebody who announces nothing
+            connection.execute(
+                "INSERT INTO events (originator_id, originator_version, topic, state) VALUES (%s, 1, 't/1', '')",
+                [new_game()],
+            )
+        eventually(lambda: len(follower.seen) == 1, within=2)
 
 
 def test_a_lost_connection_is_made_again(recorder: GroupCommitRecorder, follower: Follower, owner_url: str) -> None:
@@ -110,17 +111,17 @@ def test_a_lost_connection_is_made_again(recorder: GroupCommitRecorder, follower
 
 def test_it_outlives_the_server(own_server: EmbeddedServer, make_recorder: MakeRecorder) -> None:
     settings = StoreSettings(url=own_server.url("acta"), unavailable_after=20.0)
-    recorder, follower = make_recorder(settings), Follower(Tail(settings))
-    positions = list(recorder.submit(move(new_game(), 1)).result(10))
-    eventually(lambda: follower.seen == positions)
-    kill(own_server)
-    eventually(lambda: not follower.tail.status.connected)
-    eventually(lambda: follower.tail.status.trouble)
-    own_server.start(keep_running=False)
-    positions += recorder.submit(move(new_game(), 1)).result(20)
-    eventually(lambda: follower.seen == positions, within=20)
-    eventually(lambda: follower.tail.status.connected)
-    follower.stop()
+    recorder = make_recorder(settings)
+    with Follower(Tail(settings)) as follower:
+        positions = list(recorder.submit(move(new_game(), 1)).result(10))
+        eventually(lambda: follower.seen == positions)
+        kill(own_server)
+        eventually(lambda: not follower.tail.status.connected)
+        eventually(lambda: follower.tail.status.trouble)
+        own_server.start(keep_running=False)
+        positions += recorder.submit(move(new_game(), 1)).result(20)
+        eventually(lambda: follower.seen == positions, within=20)
+        eventually(lambda: follower.tail.status.connected)
 
 
 def test_a_batch_counts_as_seen_when_the_next_is_asked_for(
