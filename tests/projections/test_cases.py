@@ -14,7 +14,6 @@ from domain.record.commands import Stamp
 from domain.record.events import GameEnded, GameOpened, MoveTakenBack
 from projections.games_table import OpeningMissing
 from projections.queries.games import game, list_games
-from projections.queries.pages import BadCursor
 from projections.queries.players import player_page
 from projections.queries.standings import Standings, league, leagues, reasons, standings
 from projections.runner import Runner
@@ -247,27 +246,6 @@ def test_what_is_not_there_is_none(reader: psycopg.Connection) -> None:
     assert player_page(reader, ONE) is None
     assert game(reader, ONE) is None
     assert list_games(reader).items == leagues(reader).items == ()
-
-
-@pytest.mark.parametrize("cursor", ["", "a", "%%%", "é", "kM0BwA", "=" * 8, "kpHOAAAAAcQIAAAAAAAAAAA"])
-def test_no_cursor_is_a_bad_cursor(cursor: str, reader: psycopg.Connection) -> None:
-    with pytest.raises(BadCursor):
-        list_games(reader, cursor=cursor)
-
-
-def test_pages_stay_where_they_are_while_games_are_added(
-    writer: psycopg.Connection, reader: psycopg.Connection
-) -> None:
-    there = [opening(number, number) for number in range(50)]
-    projected(writer, reader, *there)
-    seen, cursor = [], None
-    for number in range(50, 100):
-        page = list_games(reader, cursor=cursor, limit=3)
-        seen += [row.id for row in page.items]
-        if (cursor := page.next) is None:
-            break
-        projected(writer, reader, opening(number, number))
-    assert seen == [event.originator_id for event in reversed(there)]
 
 
 def test_a_log_that_begins_in_the_middle_of_a_game_is_refused_whole(
