@@ -1,0 +1,138 @@
+"""The texts: the same in both languages, and one for every code that anything can be refused with."""
+
+import ast
+import string
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from domain.games.registry import names, newest
+from domain.kernel.seeded import SeededChance
+from service.api.problems import STATUS
+from service.i18n import LANGUAGES, catalogue, choose, label, text
+
+ROOT = Path(__file__).parents[3]
+# What makes a problem of a code, and which argument the code is.
+MAKERS = {"IllegalMove": 0, "Refused": 0, "Problem": 0, "BadOptions": 1, "NotAtThisTable": 0, "invalid": 2}
+
+
+def placeholders(words: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(words) if name}
+
+
+def constants(tree: ast.Module) -> dict[str, str]:
+    return {
+        target.id: node.value.value
+        for node in tree.body
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+
+
+SOURCES = {path: ast.parse(path.read_text()) for part in ("domain", "service") for path in (ROOT / part).rglob("*.py")}
+NAMED = {name: code for tree in SOURCES.values() for name, code in constants(tree).items() if name.isupper()}
+
+
+def codes() -> Iterator[tuple[Path, str]]:
+    """Every code a problem is made of anywhere, with the file it stands in."""
+    for path, tree in SOURCES.items():
+        for node in ast.walk(tree):
+            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MAKERS):
+                continue
+            place = MAKERS[node.func.id]
+            given = node.args[place] if len(node.args) > place else None
+            if isinstance(given, ast.Constant) and isinstance(given.value, str):
+                yield path, given.value
+            elif isinstance(given, ast.Name) and given.id in NAMED:
+                yield path, NAMED[given.id]
+
+
+CODES = sorted(set(codes()))
+
+
+def test_both_languages_hold_the_same() -> None:
+    first, *others = (catalogue(language) for language in LANGUAGES)
+    for other in others:
+        assert first.problems.keys() == other.problems.keys()
+        assert first.labels.keys() == other.labels.keys()
+        for code, words in first.problems.items():
+            theirs = other.problems[code]
+            assert placeholders(words.detail) == placeholders(theirs.detail), code
+            assert placeholders(words.what_to_do) == placeholders(theirs.what_to_do), code
+            assert not placeholders(words.title) | placeholders(theirs.title), code
+
+
+def test_the_search_finds_codes_of_all_kinds() -> None:
+    found = {code for _, code in CODES}
+    assert {"out_of_turn", "already_drew", "seat_count", "paused", "token_missing", "merge_cycle"} <= found
+    assert len(found) > 50
+
+
+@pytest.mark.parametrize(("path", "code"), CODES, ids=lambda value: value if isinstance(value, str) else value.stem)
+def test_every_code_has_its_words(path: Path, code: str) -> None:
+    parts = path.relative_to(ROOT).parts
+    game = parts[2] if parts[:2] == ("domain", "games") and len(parts) > 3 else None
+    if game is not None and game not in names():
+        pytest.skip("the game is not registered yet")
+    for language in LANGUAGES:
+        problems = catalogue(language).problems
+        assert code in problems or f"{game}.{code}" in problems
+
+
+def test_every_status_has_its_words_and_every_words_a_use() -> None:
+    used = {code for _, code in CODES} | STATUS.keys()
+    for language in LANGUAGES:
+        problems = catalogue(language).problems
+        assert STATUS.keys() <= problems.keys()
+        stale = {code for code in problems if code.rpartition(".")[2] not in used}
+        assert stale <= {"refused", *stale_by_design()}
+
+
+def stale_by_design() -> set[str]:
+    """What the kernel and the record can refuse by constants that nothing uses yet."""
+    return {code for name, code in NAMED.items() if name in ("ALREADY_REVEALED", "BAD_TIES")}
+
+
+@pytest.mark.parametrize("game", names())
+def test_every_label_of_a_board_has_its_words(game: str) -> None:
+    rules = newest(game)
+    options = rules.Options()
+    state = rules.setup(options, min(rules.seats(options)), SeededChance(bytes(32), 1))
+    board = rules.board(rules.view(state, "arbiter"))
+    keys = {part.label for part in (*board.areas, *board.tracks, *board.grids)}
+    assert keys
+    for language in LANGUAGES:
+        assert keys <= catalogue(language).labels.keys()
+        assert catalogue(language).labels[f"{game}.name"]
+
+
+def test_facts_fill_the_texts() -> None:
+    assert "8" in text("en", "wrong_stake", {"due": 8, "given": 3}, "kobayakawa").detail
+    assert "kobayakawa, coup" in text("en", "ruleset_not_admitted", {"admitted": ("kobayakawa", "coup")}).detail
+    assert "…" in text("en", "wrong_stake", {}, "kobayakawa").detail
+    assert "never_heard_of" in text("es", "never_heard_of", {}, "kobayakawa").detail
+    assert label("es", "kobayakawa.deck") == "Mazo"
+    assert label("es", "no.such.key") == "no.such.key"
+
+
+@pytest.mark.parametrize(
+    ("accept", "language"),
+    [
+        ("es", "es"),
+        ("ES-ar", "es"),
+        ("en-GB, es", "en"),
+        ("es;q=0.5, en;q=0.4", "es"),
+        ("es ; q = 0.4 , en;q=0.5", "en"),
+        ("*;q=0.5, es", "es"),
+        ("en;q=0, *", "es"),
+        ("es;q=1.000", "es"),
+        ("es;q=1.001", "en"),
+        ("español", "en"),
+        ("fr, de", "en"),
+        ("", "en"),
+    ],
+)
+def test_the_language_is_the_one_wished_for_most(accept: str, language: str) -> None:
+    assert choose(accept) == language
