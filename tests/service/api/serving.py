@@ -67,6 +67,16 @@ class Client:
         answer = self._pool.request(method, self.url + path, body=content, headers=sent)
         return Reply(answer.status, answer.headers, answer.data)
 
+    def first(self, path: str) -> Reply:
+        """The beginning of an answer that may never end."""
+        sent = {"authorization": f"Bearer {self.token}"} if self.token is not None else {}
+        answer = self._pool.request("GET", self.url + path, headers=sent, preload_content=False)
+        try:
+            raw = answer.read1() if answer.status == 200 else answer.read()
+            return Reply(answer.status, answer.headers, raw)
+        finally:
+            answer.close()
+
     def get(self, path: str, **headers: str) -> Reply:
         return self.ask("GET", path, **headers)
 
