@@ -43,7 +43,7 @@ def demo(
     port: PortOption = None,
     data: DataOption = None,
 ) -> None:
-    """Serve, and let simulated players play a league over the API to its end.
+    """Run the service with a league of simulated players, who play over the API while you watch.
 
     It keeps a database apart, in the folder demo of the data folder, unless you name one. Broken off with Ctrl-C, it
     goes on where it was when you start it again.
@@ -123,7 +123,8 @@ class Show:
             return
         out.print("\nOpen in a browser:")
         for what, link in outcome.links:
-            out.print(Text(f"  {link}", style=f"link {link}"), Text(f"  {what}", style="dim"))
+            out.print(f"  {what}:", style="dim", markup=False)
+            out.print(Text(f"    {link}", style=f"link {link}"))
         game = f"{self._url}/v1/games/{outcome.game}"
         shown = f"-H 'Authorization: Bearer {self._arbiter.token}'"
         out.print("\nWith a token (an arbiter's, which ends with this demo):")

@@ -1,6 +1,7 @@
 """Single key presses from a terminal."""
 
 import os
+import re
 import sys
 import termios
 import tty
@@ -15,6 +16,9 @@ _KEYS: Final = {
     "last": (b"\x1b[F", b"\x1bOF", b"\x1b[4~", b"l", b"G"),
     "quit": (b"q", b"\x1b", b"\x03", b"\x04", b""),
 }
+_KEY: Final = re.compile(rb"\x1b\[[0-9;]*[~A-Za-z]|\x1bO[A-Za-z]|.", re.DOTALL)
+"""One key among several typed at once."""
+
 _NAMES: Final = {key: name for name, keys in _KEYS.items() for key in keys}
 
 
@@ -32,6 +36,7 @@ def pressed() -> Iterator[Iterator[str]]:
 
 def _meanings(descriptor: int) -> Iterator[str]:
     while True:
-        key = os.read(descriptor, 16)
-        if (name := _NAMES.get(key)) is not None:
-            yield name
+        typed = os.read(descriptor, 1024)
+        for key in _KEY.findall(typed) or [typed]:
+            if (name := _NAMES.get(key)) is not None:
+                yield name

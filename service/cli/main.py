@@ -1,23 +1,16 @@
-"""The command line: every command, and how each of their errors is told."""
+"""The command line: which commands there are, and how it ends when one fails."""
 
 import io
 import os
 import sys
+from importlib import import_module
 from importlib.metadata import version
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import typer
 
-from service.cli import token
 from service.cli.console import complain, out
-from service.cli.demo import demo
-from service.cli.export import export
-from service.cli.failures import USAGE, told, unexpected
-from service.cli.migrate import migrate
-from service.cli.rebuild import rebuild
-from service.cli.replay import replay
-from service.cli.serve import serve
-from service.cli.verify import verify
+from service.cli.failures import BROKEN, USAGE
 
 _HELP: Final = """The signed record of a match: games recorded move by move, replayed and verified.
 
@@ -25,10 +18,30 @@ Settings come from the environment (ACTA_PORT, ACTA_DATA, ACTA_DATABASE_URL, ...
 keeps one of its own in the data folder.
 """
 
-app = typer.Typer(
-    name="acta", help=_HELP, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
-    rich_markup_mode=None, context_settings={"help_option_names": ["-h", "--help"]},
-)  # fmt: skip
+_COMMANDS: Final = ("serve", "demo", "token", "replay", "verify", "export", "rebuild", "migrate")
+"""Each has a module of its name, and in it a function of its name, or an `app` of several."""
+
+
+def app(arguments: list[str]) -> typer.Typer:
+    """The commands. Only the module of the one that is called is loaded: checking a file needs no web server."""
+    found = typer.Typer(
+        name="acta",
+        help=_HELP,
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    found.callback()(_acta)
+    called = arguments[:1] if arguments and arguments[0] in _COMMANDS else _COMMANDS
+    for name in called:
+        module: Any = import_module(f"service.cli.{name}")
+        if hasattr(module, "app"):
+            found.add_typer(module.app, name=name)
+        else:
+            found.command(name)(getattr(module, name))
+    return found
 
 
 def _version(wanted: bool) -> None:
@@ -37,16 +50,10 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
-def acta(
+def _acta(
     _version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Show it.")] = False,
 ) -> None:
     """What holds for every command."""
-
-
-for command in (serve, demo, verify, replay, export, rebuild, migrate):
-    app.command()(command)
-app.add_typer(token.app, name="token")
 
 
 def main() -> None:
@@ -55,11 +62,12 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that cannot draw a frame still gets the words
     try:
-        app()
+        app(sys.argv[1:])(prog_name="acta")
     except KeyboardInterrupt:
         sys.exit(130)
     except Exception as error:  # noqa: BLE001  # the last resort
-        line = told(error)
+        explaining = import_module("service.cli.explaining")
+        line = explaining.told(error)
         tracing = os.environ.get("ACTA_LOG_LEVEL", "").lower() == "debug"
-        complain(line if line is not None else unexpected(error, tracing=tracing))
-        sys.exit(USAGE if line is not None else 70)
+        complain(line if line is not None else explaining.unexpected(error, tracing=tracing))
+        sys.exit(USAGE if line is not None else BROKEN)

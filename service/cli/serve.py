@@ -28,7 +28,7 @@ PortOption = Annotated[
 
 
 def serve(host: HostOption = None, port: PortOption = None, data: DataOption = None) -> None:
-    """Serve. Starts the database, brings it up to date, and answers until Ctrl-C; starting again continues."""
+    """Run the service until Ctrl-C; starting again continues. Starts the database and brings it up to date first."""
     settings = settings_of(host=host, port=port, data=data)
     with stoppable(), listening(settings.host, settings.port) as listener:
         warn_if_open(listener)

@@ -6,7 +6,7 @@ from uuid import UUID
 
 import psycopg
 import typer
-from rich.table import Table
+from rich.table import Column, Table
 
 from service.auth.principal import Role
 from service.auth.tokens import LONGEST_LABEL, Token, issue_token, list_tokens, revoke_token
@@ -58,7 +58,7 @@ def list_(data: DataOption = None) -> None:
         for token in tokens:
             print(*_cells(token, now), sep="\t")  # for other programs to read
         return
-    table = Table("Token", "Role", "Player", "Label", "Made", "Ends", "State", box=None)
+    table = Table(Column("Token", min_width=36), "Role", "Player", "Label", "Made", "Ends", "State", box=None)
     for token in sorted(tokens, key=lambda token: token.created_at):
         table.add_row(*_cells(token, now), style="" if _state(token, now) == "good" else "dim")
     out.print(table)
