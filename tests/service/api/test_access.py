@@ -69,7 +69,7 @@ def of_game(what: str, query: str, expected: dict[str, int], **told: Any) -> Row
 # Games without spectators; `closed` runs. Whoever does not take part meets a game that is not there.
 def closed(*callers: str, status: int = 200) -> dict[str, int]:
     # A caller without a token is told the same as one who does not take part: nothing.
-    hidden = {caller: 404 for caller in ("unseated", "organiser", "admin")}
+    hidden = dict.fromkeys(("unseated", "organiser", "admin"), 404)
     return only(*callers, status=status) | hidden
 
 
