@@ -1,0 +1,72 @@
+"""What everybody may know: C-98, the board, and what is never taken back."""
+# ruff: noqa: N802 (a ruling keeps its capital letter)
+
+from domain.games.coup.rules import COUP
+from domain.kernel.board import Piece
+from domain.kernel.seats import Viewer
+from tests.games.coup.table import ChooseCard, Declare, Keep, Offer, Table, spain
+
+
+def faces(table: Table, viewer: Viewer, area: str) -> tuple[Piece, ...]:
+    board = COUP.board(table.view(viewer))
+    return next(each.pieces for each in board.areas if each.id == area)
+
+
+def test_C_98_hands_are_their_owners_and_the_court_is_nobody_s() -> None:
+    table = Table().rich(3).wound(2, "duke")
+    for viewer in (0, 1, 2, 3, "spectator"):
+        view = table.view(viewer)
+        assert [player.hand is not None for player in view.players] == [viewer == seat for seat in range(4)]
+        assert [player.cards for player in view.players] == [2, 2, 1, 2]
+        assert (view.court, view.court_size, view.treasury) == (None, 7, 41)
+        assert view.players[2].lost == ("duke",)
+    arbiter = table.view("arbiter")
+    assert arbiter.court is not None
+    assert [player.hand for player in arbiter.players] == list(table.state.hands)
+
+
+def test_C_98_drawn_cards_are_seen_by_who_drew_them() -> None:
+    table = Table("ambassador duke", "captain captain").declare("exchange").passes("assassin contessa")
+    seen = {viewer: table.view(viewer).drawn for viewer in (0, 1, "spectator", "arbiter")}
+    drawn = ("assassin", "contessa")
+    assert seen == {0: drawn, 1: None, "spectator": None, "arbiter": drawn}
+    assert table.view(1).drawn_size == 2
+
+
+def test_C_98_the_agenda_is_public() -> None:
+    table = Table().declare("steal", 1)
+    assert table.view("spectator").agenda == table.state.agenda
+    assert table.view(2).awaited == (1, 2, 3)
+
+
+def test_the_board_draws_what_the_view_knows() -> None:
+    table = Table(edition="base_plus_reformation", reformation=True).wound(1, "captain")
+    assert faces(table, 0, "hand.0") == (Piece("card", "assassin"), Piece("card", "duke"))
+    assert faces(table, 0, "hand.1") == (Piece("card"),)
+    assert faces(table, 0, "lost.1") == (Piece("card", "captain", marks=("lost",)),)
+    assert faces(table, 0, "faction.1") == (Piece("faction", "reformist"),)
+    assert faces(table, 0, "court") == (Piece("card", count=7),)
+    tracks = {track.id: track.value for track in COUP.board(table.view(0)).tracks}
+    assert tracks == {"treasury": 42, "reserve": 0, "coins.0": 2, "coins.1": 2, "coins.2": 2, "coins.3": 2}
+
+
+def test_the_board_shows_an_inquisitor_the_card_and_nobody_else() -> None:
+    table = spain("inquisitor duke", "captain contessa", "duke duke").declare("examine", 1).passes()
+    table.play(1, Offer("contessa"))
+    assert faces(table, 0, "hand.1") == (Piece("card", "contessa", marks=("shown",)), Piece("card"))
+    assert faces(table, 2, "hand.1") == (Piece("card", count=2),)
+
+
+def test_the_board_shows_an_exchange_and_the_sets_to_choose_from() -> None:
+    table = Table("ambassador duke", "captain captain").declare("exchange").passes("assassin contessa")
+    assert faces(table, 0, "drawn") == (Piece("card", "assassin"), Piece("card", "contessa"))
+    assert faces(table, 1, "drawn") == (Piece("card", count=2),)
+    choice = Table("duke", "captain", two_player_choice=True)
+    assert len(faces(choice, 1, "set.0")) == 5
+
+
+def test_only_secret_choices_may_be_taken_back() -> None:
+    table = Table()
+    assert not COUP.binding(table.state, 0, Keep(("duke",)))
+    assert not COUP.binding(table.state, 0, ChooseCard("duke"))
+    assert COUP.binding(table.state, 0, Declare("income"))
