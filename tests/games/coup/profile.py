@@ -1,7 +1,7 @@
 """Coup for the shared tests: its planted leaks.
 
-Each tells one thing that C-98 or C-99 keeps, in one of the ways secrets get out of this game: through a view, through who
-is asked and who is not, through what is offered, through a card shown to too many.
+Each tells one thing that C-98 or C-99 keeps, in one of the ways secrets get out of this game: through a view, through
+who is asked and who is not, through what is offered, through a card shown to too many.
 """
 
 from collections.abc import Iterator

@@ -52,7 +52,7 @@ def usual(**options: Any) -> tuple[str, ...]:
 
 
 class Table:
-    """A game of Coup with the hands dealt as given. Where factions are chosen, the first one is, by the first player."""
+    """A game of Coup with the hands dealt as given. The first player picks the first faction."""
 
     def __init__(self, *hands: str, **options: Any) -> None:
         dealt = hands or usual(**options)
