@@ -45,16 +45,22 @@ GAMES = 288
 
 
 def options_slug(rules: AnyRuleset, options: Struct) -> str:
-    """How options differ from the default: ``default``, ``all_pass-carry_over``; editions by a digest."""
+    """How options differ from the default: ``default``, ``all_pass-carry_over``."""
     usual, told = msgspec.to_builtins(rules.Options()), msgspec.to_builtins(options)
     parts = []
     for name, value in told.items():
-        if value == usual[name]:
-            continue
-        plain = isinstance(value, str | int)
-        text = str(value).lower() if plain else hashlib.sha256(msgspec.json.encode(value)).hexdigest()[:8]
-        parts.append(f"{name}-{text}")
+        if value != usual[name]:
+            parts.append(f"{name}-{_short(value)}")
     return "-".join(parts) or "default"
+
+
+def _short(value: object) -> str:
+    """An option's value in few letters: an edition by its name where it has one, or else by a digest."""
+    if isinstance(value, str | int):
+        return str(value).lower()
+    if isinstance(value, dict) and isinstance(value.get("name"), str):
+        return str(value["name"])
+    return hashlib.sha256(msgspec.json.encode(value)).hexdigest()[:8]
 
 
 def seed_of(*parts: object) -> bytes:
