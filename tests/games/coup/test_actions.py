@@ -194,9 +194,7 @@ def test_C_38_only_cards_that_are_held_as_often_as_they_are_held() -> None:
 
 
 def test_C_39_a_small_court_gives_what_there_is() -> None:
-    small = replace(
-        EDITIONS["base_15"], characters=(("ambassador", 2), ("duke", 3)), actions=EDITIONS["base_15"].actions
-    )
+    small = replace(EDITIONS["base_15"], characters=(("ambassador", 2), ("duke", 3)))
     table = Table("ambassador duke", "ambassador duke", edition=small).declare("exchange").passes("duke")
     assert table.state.court == ()
     table.play(0, Keep(("duke", "duke")))
