@@ -7,7 +7,7 @@ from typing import Final
 from fastapi import FastAPI
 from starlette.types import Receive, Scope, Send
 
-from service.api import docs, games, health, leagues, players, rulesets, tokens
+from service.api import docs, explanations, games, health, leagues, players, rulesets, tokens
 from service.api.gateway import Gateway
 from service.api.openapi import one_document
 from service.api.problems import Problem, problem_response
@@ -23,6 +23,7 @@ GROUPS: Final[tuple[Sequence[Operation], ...]] = (
     tokens.operations,
     health.operations,
     docs.operations,
+    explanations.operations,
 )
 
 

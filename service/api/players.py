@@ -126,8 +126,6 @@ async def register(call: Call) -> Response:
 async def players(call: Call) -> Response:
     """In the order of names. A person whose entries were merged is listed once."""
     text, after, size = call.query_params.get("q", ""), call.query_id("cursor"), limit(call)
-    if "\0" in text:
-        return answer(Listing[PlayerRow](()))
     try:
         found = await call.services.reader.run(lambda connection: names.search(connection, text, after, size + 1))
     except LookupError:

@@ -136,6 +136,8 @@ class Endpoint:
             raise Problem("method_not_allowed", {"allowed": self.allowed}, headers={"allow": self.allowed})
         await authenticate(call)
         check_access(call, operation.access)
+        if b"%00" in call.scope["query_string"]:  # nothing has such a name, and the database cannot even be asked
+            raise Problem("bad_parameter", {"parameter": "%00", "expected": "—"})
         return await operation.handler(call)
 
 

@@ -1,5 +1,6 @@
 """What the handlers work with: one frozen container, made by whoever starts the service."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import cast
 
@@ -59,14 +60,31 @@ def open_services(settings: Settings, url: str) -> Services:
     store_settings = StoreSettings(url=url)
     store = ActaApplication(store_settings, EventMapper({**RECORD, **COMPETITION}))
     hot = HotGames(settings.cached_games)
+    projections = Supervisor(url, store.mapper.decode)
+    metrics = Metrics()
+    metrics.watch("acta_games_hot", "Games kept in memory.", lambda: len(hot))
+    metrics.watch("acta_projections_behind", "Positions the projections are behind.", lambda: _behind(projections))
+    metrics.watch("acta_store_waiting", "Appends that wait to be stored.", lambda: store.recorder.waiting)
+    for name in ("appends", "events", "batches", "refused", "unavailable"):
+        metrics.watch(
+            f"acta_store_{name}", f"What the writer has done since it started: {name}.", _statistic(store, name)
+        )
     return Services(
         settings=settings,
         reader=reader,
         store=store,
         tokens=TokenLookup(reader.run),
-        metrics=Metrics(),
+        metrics=metrics,
         competition=Competition(store),
-        projections=Supervisor(url, store.mapper.decode),
+        projections=projections,
         games=Games(store, cast("ActaDatastore", store.recorder.datastore), hot),
         follower=Follower(store_settings, hot, store.recorder.max_notification_id),
     )
+
+
+def _behind(projections: Supervisor) -> int:
+    return max((standing.behind for standing in projections.status.projections), default=0)
+
+
+def _statistic(store: ActaApplication, name: str) -> Callable[[], float]:
+    return lambda: float(getattr(store.recorder.statistics, name))

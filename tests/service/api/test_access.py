@@ -84,6 +84,7 @@ TABLE = [
     Row("GET /openapi.json", "/openapi.json", everyone()),
     Row("GET /docs", "/docs", everyone()),
     Row("GET /docs/{file}", "/docs/start.js", everyone()),
+    Row("GET /problems/{code}", "/problems/out_of_turn", everyone()),
     Row("GET /v1/rulesets", "/v1/rulesets", everyone()),
     Row("GET /v1/rulesets/{name}", "/v1/rulesets/kobayakawa", everyone()),
     Row("POST /v1/players", "/v1/players", only(*ORGANISERS, status=201), {"name": "Player"}),

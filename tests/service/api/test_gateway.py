@@ -28,6 +28,15 @@ def test_problems_say_what_what_now_and_in_which_language(anyone: Client) -> Non
     assert spanish.code == "token_missing"
 
 
+def test_the_type_of_a_problem_explains_it(anyone: Client) -> None:
+    problem = anyone.get("/v1/players").body
+    told = anyone.get(problem["type"], accept_language="es")
+    assert told.headers["content-language"] == "es"
+    assert (told.body["code"], told.body["status"]) == ("token_missing", 401)
+    assert anyone.get("/problems/wrong_stake").body["meanings"][0]["game"] == "kobayakawa"
+    assert anyone.get("/problems/nonsense").code == "not_found"
+
+
 @pytest.mark.parametrize("accept", ["", "*", "fr", ";;;", "en;q=7", "x" * 5000, "es;q=0", "es;q=0.000"])
 def test_what_is_no_language_of_ours_is_answered_in_english(anyone: Client, accept: str) -> None:
     assert anyone.get("/nothing", accept_language=accept).headers["content-language"] == "en"
