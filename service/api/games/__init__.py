@@ -7,3 +7,17 @@
 - ``proof``     the audit and the archive
 - ``access``    from a call to the record it is about, and through whose eyes
 """
+
+from typing import Final
+
+from service.api.games import acting, live, opening, proof, reading
+from service.api.routes import Operation
+
+# Moves are played more often than anything else is done.
+operations: Final[tuple[Operation, ...]] = (
+    *acting.operations,
+    *reading.operations,
+    *live.operations,
+    *opening.operations,
+    *proof.operations,
+)
