@@ -30,8 +30,8 @@ SAVE: Final = b"acta_save"
 KEEP: Final = b"acta_keep"
 UNDO: Final = b"acta_undo"
 
+_BINARY: Final = 1
 _GONE: Final = ("57P01", "57P02", "57P03", "57P05")  # the server ends this session, or all of them
-_SEND_BINARY: Final = {count: [1] * count for count in range(64)}
 
 
 class Unreachable(Exception):
@@ -81,7 +81,7 @@ class Session:
 
     def run(self, name: bytes, parameters: Sequence[bytes] = ()) -> None:
         """Queue a prepared statement. Its parameters and its answer are binary."""
-        self._libpq.send_query_prepared(name, parameters, _SEND_BINARY[len(parameters)], 1)
+        self._libpq.send_query_prepared(name, parameters, [_BINARY] * len(parameters), _BINARY)
 
     def sync(self) -> None:
         """End a segment: an error skips the rest of its segment, and no more."""

@@ -149,6 +149,7 @@ class Writer:
     def _give_up(self, batch: Sequence[Waiting], reason: str, *, unknown: bool) -> None:
         refusal = StoreUnavailable(f"the database is unavailable: {reason}", retry_after=_LONGEST_PAUSE)
         never_sent = self._queue.refuse(refusal)
+        self._drop_session()  # a new one is looked at first: this server may be full, or a primary no longer
         self._tell(batch, OutcomeUnknown(f"outcome unknown: {reason}") if unknown else refusal)
         self._tell(never_sent, refusal)
         _log.error("the database is unavailable, %d appends were told so: %s", len(batch) + len(never_sent), reason)

@@ -149,6 +149,35 @@ def test_ended_sessions_under_load(recorder: GroupCommitRecorder, owner_url: str
     assert recorder.statistics.connections > 1
 
 
+def test_a_server_that_only_reads(store_settings: StoreSettings, make_recorder: MakeRecorder, owner_url: str) -> None:
+    """As after a failover: unavailable until it writes again, and nothing pretends otherwise."""
+    recorder = make_recorder(msgspec.structs.replace(store_settings, unavailable_after=0.3))
+    name = psycopg.conninfo.conninfo_to_dict(owner_url)["dbname"]
+    with psycopg.connect(owner_url, autocommit=True) as admin:
+        admin.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+        with pytest.raises(StoreUnavailable, match="only reads"):
+            recorder.submit(move(new_game(), 1)).result(10)
+        admin.execute(f"ALTER DATABASE {name} RESET default_transaction_read_only")
+    eventually(lambda: recorder.available)
+    assert recorder.submit(move(new_game(), 1)).result(10)
+
+
+def test_a_batch_the_server_refuses(store_settings: StoreSettings, make_recorder: MakeRecorder, owner_url: str) -> None:
+    """A lock that nobody gives up: the server says so before we lose patience, and so it is known what is stored."""
+    recorder = make_recorder(msgspec.structs.replace(store_settings, unavailable_after=1.0))
+    recorder.submit(move(new_game(), 1)).result()
+    game = new_game()
+    with psycopg.connect(owner_url) as blocker:
+        blocker.execute("SELECT pg_advisory_lock(%s)", [StoreSettings(url="").lock_key])
+        future = recorder.submit(move(game, 1))
+        with pytest.raises(StoreUnavailable) as caught:
+            future.result(10)
+        assert not isinstance(caught.value, OutcomeUnknown)
+        assert game not in {its for its, _ in stored(owner_url)}
+    eventually(lambda: recorder.available)
+    assert recorder.submit(move(game, 1)).result(10)
+
+
 def test_nothing_idle_is_mistaken_for_unknown(
     store_settings: StoreSettings, make_recorder: MakeRecorder, owner_url: str
 ) -> None:
