@@ -6,6 +6,7 @@ start of the next, so that worlds drift further and further apart behind the sam
 """
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
@@ -158,6 +159,23 @@ class Chain:
         return (
             f"{world.rules.name}, {world.seats} seats, seed {world.seed.hex()[:12]}, viewer {self._viewer}, ply {ply}"
         )
+
+
+def vary_rare(rules: AnyRuleset, report: Report, kinds: Iterable[str], floor: int, most: int = 50_000) -> None:
+    """Look for games that hold the kinds of secrets varied too seldom so far, and vary those. Raises LeakFound.
+
+    Gives up after `most` games without it; the kind then stays below the floor.
+    """
+    tables, probes, number = variants(rules), pool(rules), most
+    for kind in sorted(kinds):
+        last = number + most
+        while report.kinds[kind] < floor and number < last:
+            script = random_game(tables[number % len(tables)], number)
+            if kind in changes(script, SPECTATOR):  # who knows nothing hidden
+                chain = Chain(script, SPECTATOR, Random(seed_of(rules.name, kind, number)), probes)
+                for _ in range(CHAIN):
+                    chain.link(report)
+            number += 1
 
 
 def run_twins(rules: AnyRuleset, twins: int, *, only: Variant | None = None, first: int = 0) -> Report:
