@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from domain.games.coup.agenda import NEXT_TURN, TURN, Agenda, Blocks, Challenges, Loss, Resolve, Step, Turn
+from domain.games.coup.agenda import NEXT_TURN, TURN, Agenda, Blocks, Challenges, Loss, Resolve, Step, Turn, stage
 from domain.games.coup.blocks import blockers
 from domain.games.coup.book import Deed
 from domain.games.coup.exchange import begin_exchange
@@ -46,7 +46,7 @@ def declare(state: State, step: Step, seat: Seat, move: Declare) -> State:
     if seat != state.turn:
         raise IllegalMove(OUT_OF_TURN, awaited=state.turn)
     if not isinstance(step, Turn):
-        raise IllegalMove(WRONG_PHASE)
+        raise IllegalMove(WRONG_PHASE, stage=stage(step))
     deed = _checked(state, seat, move)
     agenda = _rest_of_turn(state, seat, deed, move.target)
     if not deed.cost:

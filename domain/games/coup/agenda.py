@@ -138,6 +138,11 @@ TURN = Turn()
 NEXT_TURN = NextTurn()
 
 
+def stage(step: Step) -> str:
+    """The name of a step, for people and in refusals."""
+    return str(step.__struct_config__.tag)
+
+
 def is_of_action(step: Step) -> bool:
     """Whether a step belongs to the declared action, and goes when the action does."""
     match step:

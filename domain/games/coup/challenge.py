@@ -11,6 +11,7 @@ from domain.games.coup.agenda import (
     Loss,
     Step,
     fallen,
+    stage,
 )
 from domain.games.coup.cards import sorted_cards, without
 from domain.games.coup.losses import turned_up
@@ -86,7 +87,7 @@ def concede(state: State, step: Step, seat: Seat, move: Concede) -> State:
 def check_answer(step: Step, seat: Seat) -> Answer:
     """The challenge that this seat has to answer."""
     if not isinstance(step, Answer):
-        raise IllegalMove(WRONG_PHASE)
+        raise IllegalMove(WRONG_PHASE, stage=stage(step))
     if seat != step.claimant:
         raise IllegalMove(OUT_OF_TURN, awaited=step.claimant)
     return step

@@ -16,6 +16,7 @@ from domain.games.coup.agenda import (
     Loss,
     Step,
     Verdict,
+    stage,
     without_seat,
 )
 from domain.games.coup.blocks import block, may_pass
@@ -99,7 +100,7 @@ def _chosen(state: State, step: Step, seat: Seat, move: Move, chance: Chance) ->
         case ChooseCard(), CardChoice():
             return choose_card(state, step, seat, move)
         case _:
-            raise IllegalMove(WRONG_PHASE)
+            raise IllegalMove(WRONG_PHASE, stage=stage(step))
 
 
 def pass_(state: State, step: Step, seat: Seat) -> State:

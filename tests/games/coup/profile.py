@@ -168,5 +168,4 @@ PROFILE = Profile(
         Planted("a draw before all", broken(COUP, play=_drawn_for_all), "visibility"),
         Planted("a secret field unmarked", _UNMARKED, "visibility"),
     ),
-    floor=5,  # an exchange that goes on after a false claim to an estate is rare
 )

@@ -30,7 +30,7 @@ def test_C_93_an_action_is_named_with_its_target_and_no_turn_is_passed() -> None
     assert table.refusal(1, Declare("income")) == "out_of_turn awaited=0"
     assert table.refusal(0, Declare("bribe")) == "unknown_action action=bribe"
     table.declare("coup", 2)
-    assert table.refusal(0, Declare("income")) == "wrong_phase"
+    assert table.refusal(0, Declare("income")) == "wrong_phase stage=loss"
 
 
 def test_C_94_the_cost_leaves_the_player_when_the_action_is_declared() -> None:
@@ -185,7 +185,7 @@ def test_C_42_also_when_the_active_player_has_died() -> None:
 def test_C_43_showing_a_card_is_no_move_and_coins_are_not_lent() -> None:
     table = Table()
     for move in (Show(), Concede("duke"), Lose("duke"), Offer("duke"), Keep(("duke",)), ForceSwap(), ClaimEstate()):
-        assert table.refusal(0, move) == "wrong_phase"
+        assert table.refusal(0, move) == "wrong_phase stage=turn"
     assert table.kinds(0) == {"Declare"}
     assert table.actions(0) <= {action.name for action in table.state.options.book.edition.actions}
 
