@@ -9,7 +9,7 @@ from domain.kernel.bags import Card
 from domain.kernel.seats import Seen, Viewer, sees
 
 
-class Draw(Struct, frozen=True, tag="draw", tag_field="outcome"):
+class Draw(Struct, frozen=True, gc=False, tag="draw", tag_field="outcome"):
     """Cards drawn from a bag, in the order they came."""
 
     pile: str
@@ -17,13 +17,13 @@ class Draw(Struct, frozen=True, tag="draw", tag_field="outcome"):
     cards: tuple[Card, ...]
 
 
-class Roll(Struct, frozen=True, tag="roll", tag_field="outcome"):
+class Roll(Struct, frozen=True, gc=False, tag="roll", tag_field="outcome"):
     """Faces a die fell on, one after the other. Always public."""
 
     cards: tuple[Card, ...]
 
 
-class Shuffle(Struct, frozen=True, tag="shuffle", tag_field="outcome"):
+class Shuffle(Struct, frozen=True, gc=False, tag="shuffle", tag_field="outcome"):
     """An order given to a pile, first card first."""
 
     pile: str
@@ -31,7 +31,7 @@ class Shuffle(Struct, frozen=True, tag="shuffle", tag_field="outcome"):
     cards: tuple[Card, ...]
 
 
-class Show(Struct, frozen=True, tag="show", tag_field="outcome"):
+class Show(Struct, frozen=True, gc=False, tag="show", tag_field="outcome"):
     """Somebody learns what they could not know: by which ruling, what, and the facts themselves."""
 
     ruling: str
@@ -43,7 +43,7 @@ class Show(Struct, frozen=True, tag="show", tag_field="outcome"):
 Outcome = Draw | Roll | Shuffle | Show
 
 
-class Hidden(Struct, frozen=True, tag="hidden", tag_field="outcome"):
+class Hidden(Struct, frozen=True, gc=False, tag="hidden", tag_field="outcome"):
     """An outcome as those outside its audience are told of it: that it happened, where, how many, and who saw."""
 
     kind: str

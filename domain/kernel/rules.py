@@ -35,14 +35,14 @@ class AllPass(Struct, frozen=True, tag="all_pass", tag_field="move", forbid_unkn
     which one recorder enters for all; only TABLE plays it, and only there."""
 
 
-class Played(Struct, frozen=True):
+class Played(Struct, frozen=True, gc=False):
     """A seat's move."""
 
     seat: Seat
     move: Struct
 
 
-class Withdrawal(Struct, frozen=True):
+class Withdrawal(Struct, frozen=True, gc=False):
     """A player leaves the game; the others can finish it."""
 
     seat: Seat

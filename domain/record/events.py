@@ -24,7 +24,7 @@ Review = Literal["nobody", "players", "everyone"]
 """Who, besides arbiters, may see everything once the game is over."""
 
 
-class GameOpened(Struct, frozen=True, tag="game.opened", tag_field="event"):
+class GameOpened(Struct, frozen=True, gc=False, tag="game.opened", tag_field="event"):
     """A table is opened: what is played, by whom, on which terms, and how the opening position fell.
 
     `seed` decides all luck and is never told before the end; `seed_commitment` binds the table to it from the start.
@@ -50,7 +50,7 @@ class GameOpened(Struct, frozen=True, tag="game.opened", tag_field="event"):
     outcomes: tuple[Outcome, ...]
 
 
-class MovePlayed(Struct, frozen=True, tag="game.move_played", tag_field="event"):
+class MovePlayed(Struct, frozen=True, gc=False, tag="game.move_played", tag_field="event"):
     """A seat's move, with everything chance answered in it. `salts` are those of its secret fields."""
 
     originator_id: UUID
@@ -65,7 +65,7 @@ class MovePlayed(Struct, frozen=True, tag="game.move_played", tag_field="event")
     outcomes: tuple[Outcome, ...]
 
 
-class MoveTakenBack(Struct, frozen=True, tag="game.move_taken_back", tag_field="event"):
+class MoveTakenBack(Struct, frozen=True, gc=False, tag="game.move_taken_back", tag_field="event"):
     """The timeline goes back to `ply`; what was played after it stays on record and no longer counts."""
 
     originator_id: UUID
@@ -78,7 +78,7 @@ class MoveTakenBack(Struct, frozen=True, tag="game.move_taken_back", tag_field="
     ply: int
 
 
-class SeatWithdrawn(Struct, frozen=True, tag="game.seat_withdrawn", tag_field="event"):
+class SeatWithdrawn(Struct, frozen=True, gc=False, tag="game.seat_withdrawn", tag_field="event"):
     """A player leaves; the others play on."""
 
     originator_id: UUID
@@ -91,7 +91,7 @@ class SeatWithdrawn(Struct, frozen=True, tag="game.seat_withdrawn", tag_field="e
     outcomes: tuple[Outcome, ...]
 
 
-class GamePaused(Struct, frozen=True, tag="game.paused", tag_field="event"):
+class GamePaused(Struct, frozen=True, gc=False, tag="game.paused", tag_field="event"):
     """The clock stops and moves are refused until the game is resumed."""
 
     originator_id: UUID
@@ -102,7 +102,7 @@ class GamePaused(Struct, frozen=True, tag="game.paused", tag_field="event"):
     prev: bytes
 
 
-class GameResumed(Struct, frozen=True, tag="game.resumed", tag_field="event"):
+class GameResumed(Struct, frozen=True, gc=False, tag="game.resumed", tag_field="event"):
     """The clock runs on."""
 
     originator_id: UUID
@@ -113,7 +113,7 @@ class GameResumed(Struct, frozen=True, tag="game.resumed", tag_field="event"):
     prev: bytes
 
 
-class GameEnded(Struct, frozen=True, tag="game.ended", tag_field="event"):
+class GameEnded(Struct, frozen=True, gc=False, tag="game.ended", tag_field="event"):
     """The rules have come to a result."""
 
     originator_id: UUID
@@ -125,7 +125,7 @@ class GameEnded(Struct, frozen=True, tag="game.ended", tag_field="event"):
     result: Result
 
 
-class SeedRevealed(Struct, frozen=True, tag="game.seed_revealed", tag_field="event"):
+class SeedRevealed(Struct, frozen=True, gc=False, tag="game.seed_revealed", tag_field="event"):
     """From here on the seed of the opening event may be told, to those the opening event named."""
 
     originator_id: UUID

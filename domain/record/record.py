@@ -39,7 +39,7 @@ from domain.record.refusals import (
 )
 
 
-class Ply(Struct, frozen=True):
+class Ply(Struct, frozen=True, gc=False):
     """A position of the timeline: the state, the event that led to it, and the game time at which it came about."""
 
     version: int
@@ -49,7 +49,7 @@ class Ply(Struct, frozen=True):
     outcomes: tuple[Outcome, ...]
 
 
-class GameRecord(Struct, frozen=True):
+class GameRecord(Struct, frozen=True, gc=False):
     """A game at one version.
 
     `plies` is the timeline from ply `base` on; a record opened from a checkpoint begins later than ply 0 and holds

@@ -2,10 +2,10 @@
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from typing import Final
+from typing import Any, Final
 
 from fastapi import FastAPI
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from service.api import docs, explanations, games, health, leagues, players, rulesets, tokens
 from service.api.gateway import Gateway
@@ -44,14 +44,29 @@ def create_app(services: Services) -> FastAPI:
             services.close()
 
     operations = all_operations()
-    app = FastAPI(title="Acta", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
-    app.state.services = services
+    app = _Acta(services, title="Acta", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
     app.openapi = one_document(operations)  # type: ignore[method-assign]  # as FastAPI documents it
     app.router.redirect_slashes = False
     app.router.default = _not_found
     app.router.routes.extend(routes(operations, services))
-    app.add_middleware(Gateway, metrics=services.metrics, max_body=services.settings.max_body)
     return app
+
+
+class _Acta(FastAPI):
+    """FastAPI with the gateway in the place of its middleware stack.
+
+    The stack answers errors, reads bodies and closes what FastAPI's own handlers opened. Endpoints and the gateway do
+    the first two their own way and need no third, and without it a move costs a tenth less.
+    """
+
+    def __init__(self, services: Services, **told: Any) -> None:
+        super().__init__(**told)
+        self.state.services = services
+
+    def build_middleware_stack(self) -> ASGIApp:
+        """The gateway, and behind it the routes."""
+        services: Services = self.state.services
+        return Gateway(self.router, metrics=services.metrics, max_body=services.settings.max_body)
 
 
 async def _not_found(scope: Scope, receive: Receive, send: Send) -> None:

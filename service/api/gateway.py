@@ -6,7 +6,6 @@ Pure ASGI: it costs a request a handful of function calls.
 import asyncio
 import logging
 import re
-import secrets
 import time
 from typing import Final
 
@@ -17,6 +16,7 @@ from service.api.metrics import Metrics
 from service.api.problems import Problem, problem_response
 from service.api.scopes import REQUEST_ID, ROUTE, header, request_id
 from service.api.traces import safe_trace
+from service.randomness import fresh_bytes
 
 _log: Final = logging.getLogger("acta.api")
 _REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
@@ -51,7 +51,7 @@ class Gateway:
             return
         began = time.perf_counter()
         given = header(scope, b"x-request-id")
-        scope[REQUEST_ID] = given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
+        scope[REQUEST_ID] = given if _REQUEST_ID.fullmatch(given) else fresh_bytes(8).hex()
         answering = _Answering(send, scope[REQUEST_ID])
         self._metrics.running.inc()
         try:

@@ -1,7 +1,6 @@
 """Commands on games and reads of them: loaded or hot, decided by the domain, answered once durable."""
 
 import asyncio
-import secrets
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Final
@@ -15,6 +14,7 @@ from domain.record.commands import Decision, Stamp, Table
 from domain.record.events import GameEvent, GameOpened
 from domain.record.record import GameRecord
 from domain.record.refusals import HistoryNotLoaded, Refused
+from service.randomness import fresh_bytes
 from service.records.errors import Contended, DamagedRecord, StaleVersion
 from service.records.hot import HotGame, HotGames
 from service.records.loading import Loader, checkpoint_row
@@ -175,4 +175,4 @@ class Games:
 
 
 def _stamp(intent: Intent) -> Stamp:
-    return Stamp(datetime.now(UTC), intent.by, intent.request.id, secrets.token_bytes(32))
+    return Stamp(datetime.now(UTC), intent.by, intent.request.id, fresh_bytes(32))

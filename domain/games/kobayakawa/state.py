@@ -39,7 +39,7 @@ Stage = Literal["draw", "stake", "round_over", "over"]
 Action = Literal["drew", "replaced"]
 
 
-class Shown(Struct, frozen=True):
+class Shown(Struct, frozen=True, gc=False):
     """A card revealed at the showdown, with the Kobayakawa's support if it got it."""
 
     seat: Seat
@@ -47,7 +47,7 @@ class Shown(Struct, frozen=True):
     total: int
 
 
-class Settlement(Struct, frozen=True):
+class Settlement(Struct, frozen=True, gc=False):
     """How a round ended: who took how much, and which cards were shown for it."""
 
     round: int
@@ -56,7 +56,7 @@ class Settlement(Struct, frozen=True):
     shown: tuple[Shown, ...]
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """Everything about a game at one ply. Tuples of the table are indexed by seat.
 
     `order` is this round's turn order, and `turn` the index in it of the player to decide. A stake of None is not
