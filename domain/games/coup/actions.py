@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from domain.games.coup.agenda import NEXT_TURN, TURN, Agenda, Blocks, Challenges, Loss, Resolve, Step, Turn, stage
 from domain.games.coup.blocks import blockers
-from domain.games.coup.book import Deed
+from domain.games.coup.book import Book, Deed
 from domain.games.coup.exchange import begin_exchange
 from domain.games.coup.inquisitor import begin_examination
 from domain.games.coup.moves import Declare
@@ -81,14 +81,26 @@ def _checked(state: State, seat: Seat, move: Declare) -> Deed:
     book = state.options.book
     deed = book.deeds.get(move.action)
     if deed is None:
-        code, fact, lack = book.missing.get(move.action, ("unknown_action", "action", move.action))
-        raise IllegalMove(code, **{fact: lack})  # C-56, C-100
+        raise _missing(book, move.action)
     if must_force(state, seat) and deed.name != book.forced:
         raise IllegalMove("must_force", action=book.forced, coins=state.coins[seat])  # C-20, C-65
     if deed.cost > state.coins[seat]:
         raise IllegalMove("too_few_coins", cost=deed.cost, coins=state.coins[seat])  # C-94
     _check_target(state, seat, deed, move.target)
     return deed
+
+
+def _missing(book: Book, action: str) -> IllegalMove:
+    """C-56, C-100: why this table has no such action."""
+    match book.missing.get(action):
+        case None:
+            return IllegalMove("unknown_action", action=action)
+        case "character", name:
+            return IllegalMove("character_not_in_play", character=name)
+        case "needs", option:
+            return IllegalMove("option_off", option=option)
+        case _, option:
+            return IllegalMove("option_on", option=option)
 
 
 def _check_target(state: State, seat: Seat, deed: Deed, target: Seat | None) -> None:

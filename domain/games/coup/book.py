@@ -1,12 +1,13 @@
 """What an edition and the options make of the rules: the characters in play, and the actions as they stand then."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from domain.games.coup.cards import Cards, sorted_cards
 from domain.games.coup.edition import Action, Edition
 
-Lack = tuple[str, str, str]
-"""A refusal's code, the name of its fact, and the fact."""
+Lack = tuple[Literal["character", "needs", "not_with"], str]
+"""Why an action cannot be declared: the character it claims is not in play, or an option is off or on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +83,13 @@ def compiled(edition: Edition, variants: frozenset[str], *, examine_own: bool) -
 
 
 def _lack(action: Action, characters: Cards, variants: frozenset[str]) -> Lack | None:
-    """Why an action cannot be declared here."""
+    """Why an action cannot be declared here, if it cannot."""
     if action.claims and not set(action.claims) & set(characters):
-        return "character_not_in_play", "character", action.claims[0]  # C-56, C-100
+        return "character", action.claims[0]  # C-56, C-100
     if action.needs and action.needs not in variants:
-        return "option_off", "option", action.needs
+        return "needs", action.needs
     if action.not_with and action.not_with in variants:
-        return "option_on", "option", action.not_with
+        return "not_with", action.not_with
     return None
 
 

@@ -62,8 +62,9 @@ def show(state: State, step: Step, seat: Seat, chance: Chance) -> State:
     answer = check_answer(step, seat)
     hand = state.hands[seat]
     if not is_proven_by(answer.about, answer.character, hand):
-        code = "character_held" if answer.about == "denial" else "character_not_held"
-        raise IllegalMove(code, character=answer.character)
+        if answer.about == "denial":
+            raise IllegalMove("character_held", character=answer.character)  # C-68
+        raise IllegalMove("character_not_held", character=answer.character)
     if answer.about == "denial":
         chance.show("C-67", f"hand {seat}", *hand, seen_by=ALL)
     else:
