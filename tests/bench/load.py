@@ -133,4 +133,6 @@ async def run(order: Order) -> Measured:
 
 
 if __name__ == "__main__":
-    sys.stdout.buffer.write(msgspec.json.encode(uvloop.run(run(msgspec.json.decode(sys.stdin.buffer.read(), type=Order)))))
+    sys.stdout.buffer.write(
+        msgspec.json.encode(uvloop.run(run(msgspec.json.decode(sys.stdin.buffer.read(), type=Order))))
+    )
