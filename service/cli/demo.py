@@ -17,7 +17,8 @@ from service.auth.tokens import Issued, issue_token, revoke_token
 from service.cli.console import complain, out, warn
 from service.cli.failures import WRONG
 from service.cli.listening import listening, url_of
-from service.cli.opening import DataOption, settings_of
+from service.cli.opening import settings_of
+from service.cli.options import DataOption
 from service.cli.program import command
 from service.cli.serve import HostOption, PortOption, tell, warn_if_open
 from service.cli.server import Server, stoppable

@@ -13,8 +13,9 @@ from domain.record.archive import archive
 from domain.record.events import GameEnded, GameEvent, GameOpened, SeedRevealed
 from service.cli.console import say, warn
 from service.cli.failures import Failure
-from service.cli.frames import viewer_of
-from service.cli.opening import DataOption, connected, game_id, records
+from service.cli.frames import game_id, viewer_of
+from service.cli.opening import connected, records
+from service.cli.options import DataOption
 from service.directory.names import names_of
 
 _STDOUT: Final = "-"

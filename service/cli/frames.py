@@ -1,6 +1,7 @@
 """What a replay shows, ply by ply, and where it comes from: a record at hand, or a service."""
 
-from typing import Protocol
+from typing import Final, Protocol
+from uuid import UUID
 
 from msgspec import Struct
 
@@ -84,3 +85,14 @@ def viewer_of(text: str) -> Viewer:
     if text.isascii() and text.isdigit() and len(text) < 4:
         return int(text)
     raise Failure(f"Nobody sees a game as {text!r}; say the number of a seat, spectator or arbiter.")
+
+
+_FORM: Final = "00000000-0000-4000-8000-000000000000"
+
+
+def game_id(text: str) -> UUID:
+    """The id of a game as people type it. Raises Failure."""
+    try:
+        return UUID(text)
+    except ValueError:
+        raise Failure(f"{text!r} is no id of a game; one looks like {_FORM}.") from None

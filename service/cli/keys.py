@@ -2,12 +2,11 @@
 
 import os
 import re
-import sys
 import termios
 import tty
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Final, TextIO
 
 _KEYS: Final = {
     "next": (b"\x1b[C", b"\x1bOC", b"\x1b[6~", b"n", b" ", b"\r", b"\n"),
@@ -23,9 +22,9 @@ _NAMES: Final = {key: name for name, keys in _KEYS.items() for key in keys}
 
 
 @contextmanager
-def pressed() -> Iterator[Iterator[str]]:
+def pressed(terminal: TextIO) -> Iterator[Iterator[str]]:
     """What the keys mean as they are pressed, without Enter; the terminal is put back afterwards."""
-    descriptor = sys.stdin.fileno()
+    descriptor = terminal.fileno()
     before = termios.tcgetattr(descriptor)
     try:
         tty.setcbreak(descriptor)

@@ -1,7 +1,8 @@
 """`acta migrate`: bring the database to the newest schema."""
 
 from service.cli.console import out
-from service.cli.opening import DataOption, settings_of
+from service.cli.opening import settings_of
+from service.cli.options import DataOption
 from service.database import current_revision, open_database
 
 

@@ -3,12 +3,10 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, Final
-from uuid import UUID
+from typing import Any
 
 import msgspec
 import psycopg
-import typer
 
 from domain.competition.events import VERSIONS as COMPETITION
 from service.cli.console import set_up_logging
@@ -21,13 +19,6 @@ from service.store.application import ActaApplication
 from service.store.datastore import ActaDatastore
 from service.store.mapper import EventMapper
 from service.store.settings import StoreSettings
-
-DataOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--data", help="The folder with acta's own database. Default: $ACTA_DATA, or acta-data.", show_default=False
-    ),
-]
 
 
 def settings_of(**given: Any) -> Settings:
@@ -65,14 +56,3 @@ def records(database: Database) -> Iterator[Loader]:
     finally:
         datastore.close()
         store.close()
-
-
-_FORM: Final = "00000000-0000-4000-8000-000000000000"
-
-
-def game_id(text: str) -> UUID:
-    """The id of a game as people type it. Raises Failure."""
-    try:
-        return UUID(text)
-    except ValueError:
-        raise Failure(f"{text!r} is no id of a game; one looks like {_FORM}.") from None

@@ -6,7 +6,8 @@ from projections.rebuild import RebuildRunning, SwitchFailed
 from projections.rebuild import rebuild as rebuild_projections
 from service.cli.console import err, out
 from service.cli.failures import Failure
-from service.cli.opening import DataOption, log_mapper, settings_of
+from service.cli.opening import log_mapper, settings_of
+from service.cli.options import DataOption
 from service.database import open_database
 
 

@@ -1,9 +1,11 @@
 """`acta replay`: step through a game in the terminal."""
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 from uuid import UUID
 
 import typer
@@ -12,20 +14,16 @@ from rich.text import Text
 
 from domain.kernel.results import Result
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer
-from domain.record.record import GameRecord
 from service.cli.archives import source_of
 from service.cli.console import on_terminal, out, warn
 from service.cli.drawing import Drawing
 from service.cli.failures import Failure
-from service.cli.frames import RecordSource, Source, viewer_of
+from service.cli.frames import Source, game_id, viewer_of
 from service.cli.keys import pressed
-from service.cli.opening import DataOption, connected, game_id, records
+from service.cli.options import DataOption
 from service.cli.remote import RemoteSource
 from service.cli.telling import ply_line
 from service.cli.words import LanguageOption, language_of, word
-from service.directory.names import names_of
-from service.records.errors import DamagedRecord
-from service.records.loading import Loader
 
 
 def replay(
@@ -81,20 +79,9 @@ def _source(
     elif Path(game).exists() or not _is_id(game):
         yield source_of(Path(game), viewer)
     else:
-        with connected(data) as (database, connection), records(database) as loader:
-            record, trouble = _whole(loader, UUID(game))
-            known = names_of(connection, record.opened.seats) if names else {}
-            yield RecordSource(record, viewer, tuple(known.get(each, "") for each in record.opened.seats), trouble)
-
-
-def _whole(loader: Loader, game: UUID) -> tuple[GameRecord, str | None]:
-    """A record; of a damaged one the part that is good, and what is wrong."""
-    try:
-        return loader.whole(game), None
-    except DamagedRecord as damaged:
-        if damaged.prefix is None:
-            raise
-        return damaged.prefix, f"version {damaged.version}: {damaged.detail}"
+        stored: Any = import_module("service.cli.stored")  # a file needs no database
+        with stored.source_of(UUID(game), viewer, data, names=names) as source:
+            yield source
 
 
 def _is_id(text: str) -> bool:
@@ -152,7 +139,7 @@ class Screen:
 def _step(screen: Screen, ply: int) -> None:
     """Let the keys go to and fro."""
     foot = screen.keys
-    with pressed() as keys, out.screen(hide_cursor=True) as full:
+    with pressed(sys.stdin) as keys, out.screen(hide_cursor=True) as full:
         full.update(screen.drawn(ply, foot))
         for key in keys:
             if key == "quit":

@@ -8,7 +8,8 @@ import typer
 
 from service.cli.console import out, warn
 from service.cli.listening import is_open_to_others, listening, url_of
-from service.cli.opening import DataOption, settings_of
+from service.cli.opening import settings_of
+from service.cli.options import DataOption
 from service.cli.program import token_command
 from service.cli.server import Server, stoppable
 from service.database import Database, open_database

@@ -13,7 +13,8 @@ from service.auth.tokens import LONGEST_LABEL, Token, issue_token, list_tokens, 
 from service.cli.console import on_terminal, out, say
 from service.cli.failures import Failure
 from service.cli.moments import moment
-from service.cli.opening import DataOption, connected
+from service.cli.opening import connected
+from service.cli.options import DataOption
 
 app = typer.Typer(no_args_is_help=True, help="Make, list and revoke the tokens that let people and programs in.")
 

@@ -1,0 +1,92 @@
+"""`acta replay`: a known game, as different eyes see it, drawn the same every time."""
+
+import os
+import pty
+from pathlib import Path
+
+import pytest
+
+from service.cli.keys import pressed
+from tests.service.cli.known_games import archived, events
+from tests.service.cli.processes import acta
+
+SNAPSHOTS = Path(__file__).parent / "snapshots"
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "game.acta"
+    path.write_bytes(archived())
+    return path
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("opening-arbiter-en", ["--ply", "0"]),
+        ("ply-17-seat-1-en", ["--ply", "17", "--as", "1"]),
+        ("end-spectator-es", ["--ply", "60", "--as", "spectator", "--language", "es"]),
+    ],
+)
+def test_a_known_game_is_drawn_as_ever(name, arguments, file):
+    """To approve a change: ACTA_APPROVE=1, and read the diff."""
+    snapshot = SNAPSHOTS / f"{name}.txt"
+    done = acta("replay", file, *arguments)
+    assert (done.code, done.err) == (0, "")
+    drawn = "\n".join(line.rstrip() for line in done.out.splitlines()) + "\n"
+    if os.environ.get("ACTA_APPROVE") == "1":
+        snapshot.write_text(drawn, encoding="utf-8")
+    assert drawn == snapshot.read_text(encoding="utf-8")
+
+
+def test_without_a_terminal_every_ply_is_printed(file):
+    done = acta("replay", file, "--as", "0", LC_ALL="es_ES.UTF-8")
+    assert [line.split()[1] for line in done.out.splitlines() if line.startswith("Jugada ")] == [
+        f"{ply}/60" for ply in range(61)
+    ]
+
+
+def test_a_seat_sees_its_own_hand_and_no_other(file):
+    done = acta("replay", file, "--ply", "0", "--as", "2")
+    hands = next(line for line in done.out.splitlines() if "Hand" in line)
+    assert hands.count("[▒▒]") == 2
+    assert "Seat 0: " not in done.out
+    assert done.out.count("deck: 1 × ?") == 2
+
+
+def test_what_is_not_there_is_said(file, tmp_path):
+    assert "plies 0 to 60" in acta("replay", file, "--ply", "61").complaint
+    assert "plies 0 to 60" in acta("replay", file, "--ply", "-1").complaint
+    assert "seats 0 to 2" in acta("replay", file, "--as", "3").complaint
+    assert "spectator or arbiter" in acta("replay", file, "--as", "everybody").complaint
+    assert "en and es" in acta("replay", file, "--language", "fr").complaint
+    assert "No such file" in acta("replay", tmp_path / "nowhere").complaint
+    assert (
+        "cannot be reached" in acta("replay", "--url", "http://127.0.0.1:1", str(events()[0].originator_id)).complaint
+    )
+
+
+def test_an_archive_that_leaves_out_hidden_cards_is_not_replayed_with_made_up_ones(tmp_path):
+    path = tmp_path / "seen.acta"
+    path.write_bytes(archived("spectator", seed=False))
+    assert "leaves out" in acta("replay", path).complaint
+
+
+def test_a_bad_event_ends_the_replay_and_is_named(tmp_path):
+    path = tmp_path / "bad.acta"
+    path.write_bytes(b"".join([*archived().splitlines(keepends=True)[:12], b"{}\n"]))
+    done = acta("replay", path)
+    assert done.code == 0
+    assert "Ply 10/10" in done.out
+    assert "the game ends here, because what follows is wrong: line 13" in done.err
+
+
+def test_keys_are_told_apart_also_when_they_come_together():
+    leader, follower = pty.openpty()
+    try:
+        with open(follower, closefd=False) as terminal, pressed(terminal) as keys:
+            os.write(leader, b"n\x1b[C\x1b[D\x1bOHxlq")
+            assert [next(keys) for _ in range(6)] == ["next", "next", "back", "first", "last", "quit"]
+    finally:
+        os.close(leader)
+        os.close(follower)
