@@ -63,10 +63,19 @@ class _Acta(FastAPI):
         super().__init__(**told)
         self.state.services = services
 
+        self._gateway = Gateway(self.router, metrics=services.metrics, max_body=services.settings.max_body)
+
     def build_middleware_stack(self) -> ASGIApp:
         """The gateway, and behind it the routes."""
-        services: Services = self.state.services
-        return Gateway(self.router, metrics=services.metrics, max_body=services.settings.max_body)
+        return self._gateway
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A request goes straight to the gateway; FastAPI looks into the environment for each whether to trace it."""
+        if scope["type"] == "http":
+            scope["app"] = self
+            await self._gateway(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
 
 
 async def _not_found(scope: Scope, receive: Receive, send: Send) -> None:
