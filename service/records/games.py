@@ -7,6 +7,7 @@ from typing import Final
 from uuid import UUID
 
 import msgspec
+from msgspec import structs
 
 from domain.kernel.refusals import IllegalMove
 from domain.record import commands
@@ -116,7 +117,7 @@ class Games:
                     events, after = await self._decided(hot, record, intent, decide)
                 except (Refused, IllegalMove, StaleVersion):
                     # A request sent again is refused because it was done: then it is answered as it was the first time.
-                    if (earlier := await self._answered(request)) is not None:
+                    if (earlier := await self.answered(request)) is not None:
                         return earlier
                     raise
                 body = _encode(standing(after))
@@ -148,30 +149,43 @@ class Games:
         return await self.command(game, intent, decide)
 
     async def _decided(self, hot: HotGame, record: GameRecord, intent: Intent, decide: Decide) -> Decision:
-        if intent.expected is not None and record.version != intent.expected:
-            raise StaleVersion(intent.expected, record.version)
+        _check_expected(record, intent)
         stamp = _stamp(intent)
         try:
             return decide(record, stamp)
         except HistoryNotLoaded:
-            return decide(await self._load(hot, record.id, whole=True), stamp)
+            whole = await self._load(hot, record.id, whole=True)
+            _check_expected(whole, intent)  # what was loaded may be newer than what was in memory
+            return decide(whole, stamp)
 
     async def _load(self, hot: HotGame, game: UUID, *, whole: bool = False) -> GameRecord:
         record = await asyncio.to_thread(self.loader.whole if whole else self.loader.newest, game)
         hot.put(record)
         return record
 
-    async def _answered(self, request: Request) -> Answer | None:
+    async def answered(self, request: Request) -> Answer | None:
+        """What this request was answered before, None if it is new. Where the log ends now, that answer shows.
+
+        Raises KeyReused and StoreUnavailable.
+        """
         if request.key is None:
             return None
-        return await asyncio.to_thread(answered, self._datastore, request)
+        earlier = await asyncio.to_thread(answered, self._datastore, request)
+        if earlier is None:
+            return None
+        return structs.replace(earlier, position=await asyncio.to_thread(self._recorder.max_notification_id))
 
     async def _again(self, request: Request) -> Answer:
         """The answer this key was given before. Raises KeyReused when that was for another body."""
-        earlier = await self._answered(request)
+        earlier = await self.answered(request)
         if earlier is None:
             raise Contended
         return earlier
+
+
+def _check_expected(record: GameRecord, intent: Intent) -> None:
+    if intent.expected is not None and record.version != intent.expected:
+        raise StaleVersion(intent.expected, record.version)
 
 
 def _stamp(intent: Intent) -> Stamp:

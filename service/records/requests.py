@@ -28,7 +28,7 @@ class Request(Struct, frozen=True):
 class Answer(Struct, frozen=True):
     """What a command is answered: HTTP status and body, and from which position of the log on it shows.
 
-    `version` is that of the game, None for an answer given again, which was right when it was first given.
+    `version` is that of the game, None for an answer given again: the game may have gone on since.
     """
 
     status: int

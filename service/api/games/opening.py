@@ -5,11 +5,14 @@ from typing import Final, Literal
 from uuid import UUID, uuid4
 
 from msgspec import Struct
+from msgspec.json import Decoder
 from starlette.responses import Response
 
+from domain.competition.leagues import check_admits
 from domain.games.registry import names, newest
 from domain.record.commands import Table
 from domain.record.events import Reveal, Review, Told
+from domain.record.refusals import Refused
 from projections.queries.games import GameFilter, GameRow, list_games
 from projections.queries.pages import BadCursor, Page
 from service.api.bodies import answer
@@ -20,10 +23,14 @@ from service.api.pages import AFTER, CURSOR, LIMIT, limit
 from service.api.problems import Problem
 from service.api.routes import ANYONE, Operations, Parameter
 from service.auth.policy import check_may_open, visible_games
+from service.records.errors import NotAtThisTable
 from service.records.games import Intent, Standing
 from service.records.opening import check_seats
+from service.records.requests import Answer
 
 operations = Operations("games")
+
+_standing: Final[Decoder[Standing]] = Decoder(Standing)
 
 
 class SeatOf(Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,7 +62,15 @@ class OpenGame(Struct, frozen=True, forbid_unknown_fields=True):
     answer=Standing,
     status=201,
     headers=("ETag", "Location", "Acta-Position"),
-    problems=("unknown_ruleset", "unknown_player", "unknown_league", "player_twice", "malformed_options"),
+    problems=(
+        "unknown_ruleset",
+        "unknown_player",
+        "unknown_league",
+        "ruleset_not_admitted",
+        "player_twice",
+        "malformed_options",
+        "idempotency_key_reused",
+    ),
 )
 async def open_game(call: Call) -> Response:
     """The opening is on record when this answers."""
@@ -66,7 +81,14 @@ async def open_game(call: Call) -> Response:
     players = tuple(seat.player for seat in asked.seats)
     check_may_open(call.caller, players)
     request = request_of(call, await call.body())
-    await call.services.reader.run(lambda connection: check_seats(connection, players, asked.league))
+    try:
+        await call.services.reader.run(lambda connection: check_seats(connection, players))
+        await _check_league(call, asked)
+    except (NotAtThisTable, Refused):
+        # Sent again after a player was erased or the league changed: the table is open, and answered as it was.
+        if (earlier := await games_of(call).answered(request)) is not None:
+            return _opened(earlier)
+        raise
     table = Table(
         id=uuid4(),
         ruleset=asked.ruleset,
@@ -80,9 +102,22 @@ async def open_game(call: Call) -> Response:
         review=asked.review,
         reveal=asked.reveal,
     )
-    done = await games_of(call).open(table, Intent(request, call.caller.actor))
-    headers = {} if done.version is None else {"etag": etag(done.version), "location": f"/v1/games/{table.id}"}
-    return answered_with(done, headers)
+    return _opened(await games_of(call).open(table, Intent(request, call.caller.actor)))
+
+
+async def _check_league(call: Call, asked: OpenGame) -> None:
+    """Whether the league exists and admits the game. Raises NotAtThisTable and Refused."""
+    if asked.league is None:
+        return
+    league = await call.services.competition.league(asked.league)
+    if league is None:
+        raise NotAtThisTable("unknown_league", "/league", "league", str(asked.league))
+    check_admits(league, asked.ruleset)
+
+
+def _opened(done: Answer) -> Response:
+    headers = {"location": f"/v1/games/{_standing.decode(done.body).game}"}
+    return answered_with(done, headers if done.version is None else headers | {"etag": etag(done.version)})
 
 
 _FILTERS: Final = (
