@@ -9,7 +9,8 @@ from domain.record.record import GameRecord
 from service.api.call import Call
 from service.api.problems import Problem
 from service.api.routes import Parameter
-from service.auth.policy import viewer_for
+from service.auth.policy import NotKnown, check_known, viewer_for
+from service.records.errors import DamagedRecord
 from service.records.games import Games
 
 AS: Final = Parameter("as", "Through whose eyes: the number of a seat, `spectator` or `arbiter`.")
@@ -31,13 +32,35 @@ def game_id(call: Call) -> UUID:
 
 
 async def newest(call: Call) -> GameRecord:
-    """The record in the path, its timeline perhaps beginning at a checkpoint."""
-    return _about(call, await games_of(call).newest(game_id(call)))
+    """The record in the path, its timeline perhaps beginning at a checkpoint.
+
+    Raises NoSuchGame, DamagedRecord to those who may know of the game, and StoreUnavailable.
+    """
+    try:
+        return _about(call, await games_of(call).newest(game_id(call)))
+    except DamagedRecord as damaged:
+        check_may_know(call, damaged)
+        raise
 
 
 async def whole(call: Call) -> GameRecord:
-    """The record in the path with its whole timeline."""
-    return _about(call, await games_of(call).whole(game_id(call)))
+    """The record in the path with its whole timeline. Raises as `newest` does."""
+    try:
+        return _about(call, await games_of(call).whole(game_id(call)))
+    except DamagedRecord as damaged:
+        check_may_know(call, damaged)
+        raise
+
+
+def check_may_know(call: Call, damaged: DamagedRecord) -> None:
+    """Whether the caller may know that there is this damaged game. Raises NotKnown.
+
+    Where not even the opening can be read nobody knows whose game it is, and only arbiters are told.
+    """
+    if (record := damaged.prefix) is not None:
+        check_known(call.principal, record.opened, ended=record.result is not None)
+    elif call.principal is None or call.principal.role != "arbiter":
+        raise NotKnown
 
 
 def _about(call: Call, record: GameRecord) -> GameRecord:

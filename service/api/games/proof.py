@@ -13,12 +13,13 @@ from domain.record.archive import Header, Line, archive
 from domain.record.verify import Report
 from service.api.bodies import answer
 from service.api.call import Call
-from service.api.games.access import AS, game_id, games_of, whole
+from service.api.games.access import AS, check_may_know, game_id, games_of, whole
 from service.api.games.reading import NDJSON
 from service.api.routes import Operations, Parameter
 from service.auth.policy import archive_viewer, check_may_audit, may_have_seed
 from service.directory.names import find
 from service.records.audit import audit as audited
+from service.records.errors import DamagedRecord
 
 operations = Operations("games")
 
@@ -33,8 +34,12 @@ _LINES: Final = 64
 )
 async def audit(call: Call) -> Response:
     """Chain, legality of every move, every outcome from the seed, and the result, from the stored events themselves."""
-    opened, ended = await games_of(call).terms(game_id(call))
-    check_may_audit(call.principal, opened, ended=ended)
+    try:
+        opened, ended = await games_of(call).terms(game_id(call))
+    except DamagedRecord as damaged:  # from the opening on
+        check_may_know(call, damaged)
+    else:
+        check_may_audit(call.principal, opened, ended=ended)
     return answer(await asyncio.to_thread(audited, games_of(call).loader, game_id(call)))
 
 

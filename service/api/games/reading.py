@@ -59,6 +59,7 @@ class Seen(Struct, frozen=True):
 
     game: UUID
     version: int
+    """Of the event that led here. The ETag of the newest position is the game's, which a pause raises too."""
     ply: int
     viewer: Viewer
     view: Struct
@@ -261,6 +262,7 @@ async def replay(call: Call) -> Response:
     except DamagedRecord as error:
         if error.prefix is None:
             raise
+        call.game = error.prefix.opened.ruleset
         record, damage = error.prefix, error
     viewer = viewer_of(call, record)
     first = call.query_int("from", 0, least=-(2**31))
@@ -298,6 +300,6 @@ def _tagged(call: Call, record: GameRecord, body: bytes) -> Response:
     """With the version as ETag; not sent again to who has it already."""
     tag = etag(record.version)
     headers = {"etag": tag, "cache-control": "private, no-cache", "vary": "Authorization"}
-    if call.header(b"if-none-match") == tag:
+    if tag in [each.strip().removeprefix("W/") for each in call.header(b"if-none-match").split(",")]:
         return Response(status_code=304, headers=headers)
     return answer_bytes(body, headers)
