@@ -83,9 +83,10 @@ class HotGames:
                 hot.notice(version)
 
     def forget(self) -> None:
-        """Load every game anew next time."""
+        """Load every game anew next time, and now where somebody waits for its news."""
         for hot in self._games.values():
             hot.forget()
+            hot.wake()
 
     def _evict(self) -> None:
         for game in [game for game, _ in zip(self._games, range(len(self._games) - self._bound), strict=False)]:

@@ -18,7 +18,9 @@ from service.api.games.access import AS, games_of, newest, viewer_of, whole
 from service.api.problems import Problem
 from service.api.routes import ANYONE, Operations, Parameter
 from service.auth.policy import Forbidden, NotKnown
+from service.records.errors import DamagedRecord
 from service.records.games import Standing, standing
+from service.store.errors import StoreClosed, StoreUnavailable
 
 operations = Operations("games")
 
@@ -74,6 +76,13 @@ def _last_seen(call: Call) -> int | None:
 
 
 async def _happening(call: Call, viewer: Viewer, seen: int) -> AsyncIterator[bytes]:
+    """The stream, ended early where the game cannot be read: whoever comes back is told why."""
+    with contextlib.suppress(StoreUnavailable, StoreClosed, DamagedRecord):
+        async for part in _told(call, viewer, seen):
+            yield part
+
+
+async def _told(call: Call, viewer: Viewer, seen: int) -> AsyncIterator[bytes]:
     games = games_of(call)
     record = await newest(call)
     yield b"retry: 2000\n\n" + _standing(record)
