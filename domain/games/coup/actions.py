@@ -124,17 +124,19 @@ def run_resolve(state: State, step: Resolve, chance: Chance) -> State:
     """What the action does, part by part, as its line in the table of actions says."""
     deed = state.options.book.deeds[step.action]
     after = replace(_paid_out(state, step, deed), agenda=state.agenda[1:])
-    if deed.draw:
-        return begin_exchange(after, step.seat, deed.draw, chance)
-    if deed.converts != "nobody":
-        return converted(after, step.seat if step.target is None else step.target)
-    if step.target is None:
-        return after
-    if deed.examines:
-        return begin_examination(after, step.seat, step.target, chance)
+    if deed.converts == "self":
+        after = converted(after, step.seat)
+    if step.target is not None and state.hands[step.target]:
+        after = _done_to(after, step.seat, step.target, deed, chance)
+    return begin_exchange(after, step.seat, deed.draw, chance) if deed.draw else after
+
+
+def _done_to(state: State, seat: Seat, target: Seat, deed: Deed, chance: Chance) -> State:
+    """What is done to a living target, coins apart."""
+    after = converted(state, target) if deed.converts == "target" else state
     if deed.target_loses:
-        return replace(after, agenda=(*(Loss(step.target),) * deed.target_loses, *after.agenda))
-    return after
+        after = replace(after, agenda=(*(Loss(target),) * deed.target_loses, *after.agenda))
+    return begin_examination(after, seat, target, chance) if deed.examines else after
 
 
 def _paid_out(state: State, step: Resolve, deed: Deed) -> State:
