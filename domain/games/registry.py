@@ -1,9 +1,10 @@
 """Every ruleset there is, by name and version. Adding a game is one line here."""
 
+from domain.games.coup.rules import COUP
 from domain.games.kobayakawa.rules import KOBAYAKAWA
 from domain.kernel.rules import AnyRuleset
 
-RULESETS: dict[tuple[str, int], AnyRuleset] = {(rules.name, rules.version): rules for rules in (KOBAYAKAWA,)}
+RULESETS: dict[tuple[str, int], AnyRuleset] = {(rules.name, rules.version): rules for rules in (COUP, KOBAYAKAWA)}
 
 
 def names() -> tuple[str, ...]:
