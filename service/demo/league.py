@@ -127,7 +127,7 @@ class League:
         return (row, games) if known and unfinished else None
 
     def _opened(self) -> LeagueRow:
-        made = self._organiser.post("/v1/leagues", {"name": NAME, "points": POINTS}, Made)
+        made = self._organiser.post("/v1/leagues", {"name": NAME, "points": POINTS, "spectators": True}, Made)
         return LeagueRow(made.id, NAME, POINTS)
 
     def _begin(self, number: int) -> None:
@@ -156,7 +156,7 @@ class League:
 
 
 def _playable(client: Client, players_: int) -> list[tuple[str, list[int]]]:
-    """The games so many players can play, with the numbers of seats."""
+    """The games so many players can play, with the numbers of seats; so many that all points are awarded."""
     games = client.get("/v1/rulesets", Rulesets).items
-    fitting = [(game.name, [seats for seats in game.seats if seats <= players_]) for game in games]
+    fitting = [(game.name, [seats for seats in game.seats if len(POINTS) <= seats <= players_]) for game in games]
     return [(name, seats) for name, seats in fitting if seats]

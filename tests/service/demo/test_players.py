@@ -58,8 +58,20 @@ def test_the_registry_says_who_plays_what():
         player_of("another", "trying")
 
 
-@pytest.mark.parametrize("module", ["choosing", "kobayakawa", "registry"])
+@pytest.mark.parametrize(
+    "module",
+    [
+        "players.choosing",
+        "players.kobayakawa",
+        "players.registry",
+        "demo.display",
+        "cli.listening",
+        "cli.moments",
+        "cli.telling",
+        "cli.words",
+    ],
+)
 def test_examples_hold(module):
-    outcome = doctest.testmod(importlib.import_module(f"service.players.{module}"))
+    outcome = doctest.testmod(importlib.import_module(f"service.{module}"))
     assert outcome.attempted
     assert not outcome.failed
