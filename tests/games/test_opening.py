@@ -9,7 +9,7 @@ import pytest
 
 from domain.kernel.refusals import BadOptions
 from domain.kernel.rules import AnyRuleset
-from tests.kit.games import Variant, seed_of
+from tests.kit.games import Variant, seat_counts, seed_of
 from tests.kit.laws import check_positions
 from tests.kit.player import play_on
 from tests.kit.profile import profile_of
@@ -40,7 +40,7 @@ def test_options_changed_anywhere_are_refused_by_name_or_can_be_played(rules: An
                 read = msgspec.convert(changed, rules.Options)
             except msgspec.ValidationError:
                 continue
-            seats = max(rules.seats(options))
+            seats = max(seat_counts(rules, options))
             try:
                 script = opened(rules, read, seats, seed_of(changed))
             except BadOptions as refusal:

@@ -30,10 +30,26 @@ class Variant(NamedTuple):
         return f"{self.rules.name}-{self.rules.version}-{self.slug}"
 
 
+MOST_COUNTS = 12
+"""A game with more seat counts than that goes on the same way however many play."""
+FEW_COUNTS = 4
+
+
+def seat_counts(rules: AnyRuleset, options: Struct) -> range:
+    """The seat counts that the shared tests play: all, or the smallest few where they go on without end.
+
+    The large tables of such a game are its own tests' business.
+    """
+    counts = rules.seats(options)
+    return counts if len(counts) <= MOST_COUNTS else counts[:FEW_COUNTS]
+
+
 @cache
 def variants(rules: AnyRuleset) -> tuple[Variant, ...]:
     """Everything worth playing out of one game."""
-    return tuple(Variant(rules, options, seats) for options in rules.option_sets() for seats in rules.seats(options))
+    return tuple(
+        Variant(rules, options, seats) for options in rules.option_sets() for seats in seat_counts(rules, options)
+    )
 
 
 ALL_RULESETS: tuple[AnyRuleset, ...] = tuple(RULESETS.values())

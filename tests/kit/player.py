@@ -9,7 +9,7 @@ from domain.kernel.rules import Played, Step, TimeUp, Withdrawal
 from domain.kernel.seats import TABLE, Seat
 from tests.kit.script import GameScript, due, legal
 
-MOST_PLIES = 5_000
+MOST_PLIES = 20_000
 """No game takes longer at random; one that does never ends."""
 
 
