@@ -9,4 +9,5 @@ Where to look:
 - ``actions``, ``challenge``, ``blocks``, ``losses``, ``exchange``, ``inquisitor``, ``reformation``, ``abogado``
                                        a turn, part by part
 - ``setup``, ``withdraw``, ``view``, ``table``, ``variants``, ``rules``
+- ``advisor``                          which legal move a player who wants to win would choose
 """
