@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from domain.kernel.board import Area, Board, Cell, Grid, Piece, Track
-from service.cli.words import game_word, word
+from service.cli.words import game_word, value_word, word
 
 _HIDDEN: Final = "▒▒"
 _SIGN: Final = "▶"
@@ -20,8 +20,9 @@ _SIGN: Final = "▶"
 class Drawing:
     """How boards of one game are drawn: in which language, and with which names for its seats."""
 
-    def __init__(self, language: str, names: Sequence[str] = ()) -> None:
+    def __init__(self, language: str, game: str, names: Sequence[str] = ()) -> None:
         self._language = language
+        self._game = game
         self._names = names
 
     def board(self, board: Board) -> RenderableType:
@@ -66,7 +67,7 @@ class Drawing:
         return Text(" ").join(self._piece(piece) for piece in area.pieces)
 
     def _piece(self, piece: Piece) -> Text:
-        face = _HIDDEN if piece.face is None else str(piece.face)
+        face = _HIDDEN if piece.face is None else value_word(self._language, self._game, piece.face)
         drawn = Text(f"[{face}]", style="dim" if piece.face is None or "covered" in piece.marks else "bold")
         if piece.count != 1:
             drawn.append(f"×{piece.count}")

@@ -4,7 +4,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from projections.rebuild import RebuildRunning, SwitchFailed
 from projections.rebuild import rebuild as rebuild_projections
-from service.cli.console import err, out
+from service.cli.console import err, out, say
 from service.cli.failures import Failure
 from service.cli.opening import log_mapper, settings_of
 from service.cli.options import DataOption
@@ -27,6 +27,9 @@ def rebuild(data: DataOption = None) -> None:
                     log_mapper().decode,
                     lambda done, of: bar.update(task, completed=done, total=of),
                 )
+            except KeyboardInterrupt:
+                say("Broken off. The old tables serve as before.")
+                raise
             except RebuildRunning:
                 raise Failure("Another rebuild of this database is running; wait for it to end.") from None
             except SwitchFailed:

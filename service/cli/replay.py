@@ -100,7 +100,7 @@ class Screen:
         self._source = source
         self._language = language
         self._viewer = viewer
-        self._drawing = Drawing(language, source.names)
+        self._drawing = Drawing(language, source.game, source.names)
         self.keys = word(language, "keys")
 
     def drawn(self, ply: int, foot: str = "") -> RenderableType:

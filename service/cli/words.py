@@ -22,6 +22,13 @@ _WORDS: Final = {
         "place": "place",
         "score": "score",
         "empty": "empty",
+        "shown": "shown",
+        "covered": "covered",
+        "lost": "lost",
+        "outcome_draw": "from",
+        "outcome_roll": "rolls",
+        "outcome_shuffle": "shuffles",
+        "outcome_show": "shows",
         "keys": "n/→ next   b/← back   f first   l last   q quit",
         "as_seat": "seen from seat",
         "as_spectator": "seen by spectators",
@@ -39,6 +46,13 @@ _WORDS: Final = {
         "place": "puesto",
         "score": "puntos",
         "empty": "vacío",
+        "shown": "a la vista",
+        "covered": "tapada",
+        "lost": "perdida",
+        "outcome_draw": "de",
+        "outcome_roll": "dados",
+        "outcome_shuffle": "se baraja",
+        "outcome_show": "se muestra",
         "keys": "n/→ siguiente   b/← anterior   f primera   l última   q salir",
         "as_seat": "vista desde el asiento",
         "as_spectator": "vista del público",
@@ -74,10 +88,26 @@ def word(language: str, key: str) -> str:
 
 
 def game_word(language: str, key: str) -> str:
-    """A word of a game's catalogue; where nobody wrote one, the last part of its key, made readable.
+    """A word of a game's catalogue; where nobody wrote one, one of ours, or the last part of its key made readable.
 
-    >>> game_word("en", "kobayakawa.medals"), game_word("en", "some_game.hidden_role")
-    ('Medals', 'hidden role')
+    >>> game_word("en", "kobayakawa.medals"), game_word("es", "covered"), game_word("en", "some_game.hidden_role")
+    ('Medals', 'tapada', 'hidden role')
     """
     found = label(language, key)
-    return found if found != key else key.rpartition(".")[2].replace("_", " ")
+    if found != key:
+        return found
+    return _WORDS[language].get(key) or key.rpartition(".")[2].replace("_", " ")
+
+
+def value_word(language: str, game: str, value: object) -> str:
+    """A card, a number or a name as people say it.
+
+    >>> value_word("en", "kobayakawa", 7), value_word("en", "kobayakawa", [1, 2])
+    ('7', '1 2')
+    """
+    if isinstance(value, list | tuple):
+        return " ".join(value_word(language, game, part) for part in value)
+    if not isinstance(value, str):
+        return str(value)
+    found = label(language, key := f"{game}.{value}")
+    return value if found == key else found

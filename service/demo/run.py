@@ -2,6 +2,8 @@
 
 import threading
 from collections.abc import Iterator
+from itertools import islice
+from typing import Final
 from uuid import UUID
 
 from msgspec import Struct
@@ -13,7 +15,8 @@ from service.demo.client import Client, Connection, Refused
 from service.demo.display import Display
 from service.demo.league import League, Wishes
 
-_LINE_EVERY = 10
+_LINKS: Final = 3
+_LINE_EVERY: Final = 10
 """Games between two lines where nobody watches a display."""
 
 
@@ -46,7 +49,7 @@ def run(url: str, token: str, wishes: Wishes, stopping: threading.Event, console
         console.print(display.standings())
     game = league.some_game()
     assert game is not None
-    return Outcome(found, tuple(_links(connection, league.row.id, game)), game)
+    return Outcome(found, tuple(islice(_links(connection, league.row.id, game), _LINKS)), game)
 
 
 def _lines(league: League, display: Display) -> Iterator[str]:
@@ -66,7 +69,7 @@ def _links(connection: Connection, league: UUID, game: UUID) -> Iterator[tuple[s
         ("the documentation", "/docs"),
         ("a game, ply by ply, as spectators saw it", f"/v1/games/{game}/replay?as=spectator"),
         ("the standings", f"/v1/leagues/{league}/standings"),
-        ("the games of the league", f"/v1/games?league={league}"),
+        ("the games of the league, where its standings are not for everybody", f"/v1/games?league={league}"),
     )
     for what, path in candidates:
         try:

@@ -51,7 +51,7 @@ def test_a_seat_sees_its_own_hand_and_no_other(file):
     hands = next(line for line in done.out.splitlines() if "Hand" in line)
     assert hands.count("[▒▒]") == 2
     assert "Seat 0: " not in done.out
-    assert done.out.count("deck: 1 × ?") == 2
+    assert done.out.count("Deck: 1 × ?") == 2
 
 
 def test_what_is_not_there_is_said(file, tmp_path):
