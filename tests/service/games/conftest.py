@@ -1,0 +1,24 @@
+"""Servers with a hall of tables: in this process, and as processes of their own."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from service.settings import DatabaseUrl, Settings
+from tests.conftest import Databases
+from tests.service.api.serving import Served, serving
+from tests.service.games.hall import Hall
+
+
+@pytest.fixture(scope="module")
+def served(databases: Databases) -> Iterator[Served]:
+    """A server on a database of the module's own."""
+    database = databases.fresh()
+    with serving(Settings(database_url=DatabaseUrl(database.url), max_body=65_536), database.url) as served:
+        yield served
+    databases.drop(database)
+
+
+@pytest.fixture(scope="module")
+def hall(served: Served) -> Hall:
+    return Hall(served)
