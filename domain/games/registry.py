@@ -1,10 +1,18 @@
 """Every ruleset there is, by name and version. Adding a game is one line here."""
 
 from domain.games.coup.rules import COUP
+from domain.games.geek_out_masters.rules import GEEK_OUT_MASTERS
 from domain.games.kobayakawa.rules import KOBAYAKAWA
 from domain.kernel.rules import AnyRuleset
 
-RULESETS: dict[tuple[str, int], AnyRuleset] = {(rules.name, rules.version): rules for rules in (COUP, KOBAYAKAWA)}
+RULESETS: dict[tuple[str, int], AnyRuleset] = {
+    (rules.name, rules.version): rules
+    for rules in (
+        COUP,
+        GEEK_OUT_MASTERS,
+        KOBAYAKAWA,
+    )
+}
 
 
 def names() -> tuple[str, ...]:

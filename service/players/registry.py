@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from service.players import at_random, kobayakawa
+from service.players import at_random, geek_out_masters, kobayakawa
 from service.players.choosing import Choose
 
 ANY_GAME: Final = "any game"
@@ -10,6 +10,7 @@ RANDOM: Final = "random"
 
 _PLAYERS: Final[dict[tuple[str, str], Choose]] = {
     (ANY_GAME, RANDOM): at_random.choose,
+    ("geek_out_masters", "trying"): geek_out_masters.choose,
     ("kobayakawa", "trying"): kobayakawa.choose,
 }
 
