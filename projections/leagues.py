@@ -30,8 +30,9 @@ class Leagues:
     def __init__(self, decode: Decode, generation: Generation) -> None:
         self._decode = decode
         self._insert = generation.sql(
-            "INSERT INTO {league_terms} (league, version, position, at, name, points, ties, rulesets, owner) "
-            "VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)"
+            "INSERT INTO {league_terms} "
+            "(league, version, position, at, name, points, ties, rulesets, owner, spectators) "
+            "VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"
         )
 
     def apply(self, connection: Connection, rows: Sequence[Recorded]) -> None:
@@ -50,6 +51,7 @@ class Leagues:
                         terms.ties,
                         None if terms.rulesets is None else list(terms.rulesets),
                         terms.owner,
+                        terms.spectators,
                     )
                     for row, at, terms in fold(rows, self._decode)
                 ],

@@ -1,6 +1,6 @@
 """The record: events and what lies beside them, and the tables of the service that are no projection.
 
-Rows of `events` and `event_secrets` can be inserted and read, nothing else; the database refuses the rest to every
+Rows of `events` can be inserted and read, nothing else; the database refuses the rest to every
 role.
 """
 
@@ -37,18 +37,9 @@ CREATE TYPE stored_event_uuid AS (
     topic text,
     state bytea
 );
-
--- The salts of an event's hidden fields that do not follow from the seed. Beside the event, so that the event can
--- be handed out without them.
-CREATE TABLE event_secrets (
-    originator_id uuid NOT NULL,
-    originator_version bigint NOT NULL,
-    secrets bytea NOT NULL,
-    PRIMARY KEY (originator_id, originator_version)
-);
 """
 
-# Two triggers a table: the one for statements refuses also what would touch no row, and TRUNCATE; the one for rows
+# Two triggers: the one for statements refuses also what would touch no row, and TRUNCATE; the one for rows
 # also what a replication would apply. ALWAYS, so that session_replication_role does not switch them off.
 IMMUTABLE = """
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog AS $$
@@ -63,13 +54,6 @@ CREATE TRIGGER events_immutable BEFORE UPDATE OR DELETE OR TRUNCATE ON events
 CREATE TRIGGER events_immutable_row BEFORE UPDATE OR DELETE ON events
     FOR EACH ROW EXECUTE FUNCTION refuse_change();
 ALTER TABLE events ENABLE ALWAYS TRIGGER events_immutable, ENABLE ALWAYS TRIGGER events_immutable_row;
-
-CREATE TRIGGER event_secrets_immutable BEFORE UPDATE OR DELETE OR TRUNCATE ON event_secrets
-    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER event_secrets_immutable_row BEFORE UPDATE OR DELETE ON event_secrets
-    FOR EACH ROW EXECUTE FUNCTION refuse_change();
-ALTER TABLE event_secrets ENABLE ALWAYS TRIGGER event_secrets_immutable,
-    ENABLE ALWAYS TRIGGER event_secrets_immutable_row;
 """
 
 SERVICE = """

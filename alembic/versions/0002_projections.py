@@ -95,6 +95,7 @@ CREATE TABLE league_terms (
     ties text NOT NULL,
     rulesets text[],
     owner uuid NOT NULL,
+    spectators boolean NOT NULL,
     PRIMARY KEY (league, version)
 );
 """

@@ -60,6 +60,7 @@ class LeagueOpened(Struct, frozen=True, tag="league.opened", tag_field="event"):
     ties: Ties
     rulesets: tuple[str, ...] | None
     owner: UUID
+    spectators: bool
 
 
 class LeagueChanged(Struct, frozen=True, tag="league.changed", tag_field="event"):
@@ -75,6 +76,7 @@ class LeagueChanged(Struct, frozen=True, tag="league.changed", tag_field="event"
     ties: Ties
     rulesets: tuple[str, ...] | None
     owner: UUID
+    spectators: bool
 
 
 PlayerEvent = PlayerRegistered | PlayerMerged | PlayerErased

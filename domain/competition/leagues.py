@@ -7,6 +7,7 @@ from typing import Final, get_args
 from uuid import UUID
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.competition.events import LeagueChanged, LeagueEvent, LeagueOpened, Ties
 from domain.competition.points import read_points, written_points
@@ -26,6 +27,8 @@ class Terms(Struct, frozen=True):
     ties: Ties
     owner: UUID
     rulesets: tuple[str, ...] | None = None
+    spectators: bool = False
+    """Whether anybody may read the standings, names included."""
 
     def exact_points(self) -> tuple[Fraction, ...]:
         return read_points(self.points)
@@ -45,7 +48,7 @@ Decision = tuple[tuple[LeagueEvent, ...], League]
 
 def terms_of(event: LeagueEvent) -> Terms:
     """The terms an event puts in force."""
-    return Terms(event.name, event.points, event.ties, event.owner, event.rulesets)
+    return Terms(event.name, event.points, event.ties, event.owner, event.rulesets, event.spectators)
 
 
 def league_after(events: Iterable[LeagueEvent]) -> League:
@@ -68,6 +71,7 @@ def open_league(league: UUID, terms: Terms, stamp: Stamp) -> Decision:
         ties=checked.ties,
         rulesets=checked.rulesets,
         owner=checked.owner,
+        spectators=checked.spectators,
     )
     return (event,), league_after((event,))
 
@@ -88,6 +92,7 @@ def change_league(league: League, terms: Terms, stamp: Stamp) -> Decision:
         ties=checked.ties,
         rulesets=checked.rulesets,
         owner=checked.owner,
+        spectators=checked.spectators,
     )
     return (event,), league_after((event,))
 
@@ -110,7 +115,7 @@ def _checked(terms: Terms) -> Terms:
     if terms.ties not in get_args(Ties):
         raise Refused(BAD_TIES)
     points = written_points(read_points(terms.points))
-    return Terms(name, points, terms.ties, terms.owner, _checked_rulesets(terms.rulesets))
+    return replace(terms, name=name, points=points, rulesets=_checked_rulesets(terms.rulesets))
 
 
 def _checked_rulesets(rulesets: tuple[str, ...] | None) -> tuple[str, ...] | None:

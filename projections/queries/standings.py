@@ -67,11 +67,12 @@ class Reason(Struct, frozen=True):
 
 _LEAGUES: Final = (
     "SELECT last.league, last.version, first.at, last.at, last.name, last.points, last.ties, last.owner, last.rulesets,"
-    " first.position "
+    " last.spectators, first.position "
     "FROM (SELECT DISTINCT ON (league) * FROM league_terms WHERE at <= %(at)s::timestamptz"
     "  AND (%(league)s::uuid IS NULL OR league = %(league)s) ORDER BY league, version DESC) AS last "
     "JOIN league_terms AS first ON first.league = last.league AND first.version = 1 "
-    "WHERE first.position < %(before)s ORDER BY first.position DESC LIMIT %(limit)s"
+    "WHERE first.position < %(before)s AND (last.spectators OR NOT %(public)s) "
+    "ORDER BY first.position DESC LIMIT %(limit)s"
 )
 
 # Scores of a league as they counted at a moment, each under the entry its player counted as at that moment.
@@ -106,18 +107,23 @@ _POSITION: Final = "SELECT coalesce(min(position), 0) FROM projection_positions"
 _NOW: Final = "infinity"
 
 
-def leagues(connection: Connection, cursor: str | None = None, limit: int = 50) -> Page[LeagueRow]:
-    """All leagues, the newest first. Raises BadCursor."""
-    (before,) = key_of(cursor, "leagues", (BIG,))
+def leagues(
+    connection: Connection, cursor: str | None = None, limit: int = 50, *, public_only: bool = False
+) -> Page[LeagueRow]:
+    """All leagues, or those open to spectators, the newest first. Raises BadCursor."""
+    listing = ("leagues", public_only)
+    (before,) = key_of(cursor, listing, (BIG,))
     size = limited(limit)
-    rows = connection.execute(_LEAGUES, {"league": None, "at": _NOW, "before": before, "limit": size + 1}).fetchall()
-    more = cursor_after((rows[size - 1][-1],), "leagues") if len(rows) > size else None
+    asked = {"league": None, "at": _NOW, "before": before, "limit": size + 1, "public": public_only}
+    rows = connection.execute(_LEAGUES, asked).fetchall()
+    more = cursor_after((rows[size - 1][-1],), listing) if len(rows) > size else None
     return Page(tuple(_league(row) for row in rows[:size]), more)
 
 
 def league(connection: Connection, league_id: UUID, as_of: datetime | None = None) -> LeagueRow | None:
     """A league under the terms of a moment; None where there is none, or was none yet."""
-    row = connection.execute(_LEAGUES, {"league": league_id, "at": as_of or _NOW, "before": BIG, "limit": 1}).fetchone()
+    asked = {"league": league_id, "at": as_of or _NOW, "before": BIG, "limit": 1, "public": False}
+    row = connection.execute(_LEAGUES, asked).fetchone()
     return None if row is None else _league(row)
 
 
@@ -189,6 +195,13 @@ def _ranked(sums: dict[UUID, Fraction], totals: dict[UUID, tuple[int, int, bool]
 
 
 def _league(row: tuple[object, ...]) -> LeagueRow:
-    *about, name, points, ties, owner, rulesets, _ = row
-    terms = {"name": name, "points": points, "ties": ties, "owner": owner, "rulesets": rulesets}
+    *about, name, points, ties, owner, rulesets, spectators, _ = row
+    terms = {
+        "name": name,
+        "points": points,
+        "ties": ties,
+        "owner": owner,
+        "rulesets": rulesets,
+        "spectators": spectators,
+    }
     return built(LeagueRow, [*about, terms])

@@ -43,6 +43,8 @@ async def readyz(call: Call) -> Response:
         migrated = await call.services.reader.run(_revision) == newest_revision()
     except StoreUnavailable:
         raise Problem("database_unavailable", headers={"retry-after": "1"}) from None
+    if not call.services.store.recorder.available:  # it can be read, and the writer has not found its way back yet
+        raise Problem("database_unavailable", headers={"retry-after": "1"})
     projections, lag = _projections(call)
     if not migrated or not projections:
         facts = {"migrated": migrated, "projections": projections}

@@ -4,20 +4,20 @@ from datetime import datetime
 from typing import Literal
 from uuid import UUID, uuid4
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, structs
 from starlette.responses import Response
 
 from domain.competition.leagues import Terms, change_league, open_league
 from projections.queries import standings as queries
-from projections.queries.pages import BadCursor
-from projections.queries.standings import LeagueRow, Standings
+from projections.queries.pages import BadCursor, Page
+from projections.queries.standings import LeagueRow, Reason, Standings
 from service.api.bodies import answer, encoded
 from service.api.call import Call
 from service.api.idempotency import Decided, once
 from service.api.pages import AFTER, CURSOR, LIMIT, Listing, limit
 from service.api.problems import Problem
 from service.api.reader import Connection
-from service.api.routes import ORGANISERS, Operations, Parameter
+from service.api.routes import ANYONE, ORGANISERS, Operations, Parameter
 from service.auth.policy import Forbidden
 from service.competition.shell import replaced, stamp
 from service.directory.names import names_of
@@ -40,13 +40,14 @@ class NewLeague(Struct, frozen=True, forbid_unknown_fields=True):
     """A league. `points` are those of the first place, the second and so on, as exact fractions: "3", "1/2".
 
     Tied sides share the points of the places they take up, or each get them in full. Without `rulesets` it is for
-    every game.
+    every game. `spectators` lets anybody read the standings, with the names in them.
     """
 
     name: str
     points: tuple[str, ...]
     ties: Ties = "share"
     rulesets: tuple[str, ...] | None = None
+    spectators: bool = False
 
 
 class OpenedLeague(Struct, frozen=True):
@@ -62,6 +63,7 @@ class Change(Struct, frozen=True, forbid_unknown_fields=True):
     points: tuple[str, ...] | UnsetType = UNSET
     ties: Ties | UnsetType = UNSET
     rulesets: tuple[str, ...] | UnsetType | None = UNSET
+    spectators: bool | UnsetType = UNSET
 
 
 class LeagueAnswer(Struct, frozen=True):
@@ -73,6 +75,7 @@ class LeagueAnswer(Struct, frozen=True):
     points: tuple[str, ...]
     ties: Ties
     rulesets: tuple[str, ...] | None
+    spectators: bool
     owner: UUID
     opened_at: datetime
     changed_at: datetime
@@ -110,7 +113,7 @@ class StandingsAnswer(Struct, frozen=True):
 async def open_(call: Call) -> Response:
     """Its owner is who opens it."""
     new = await call.decoded(NewLeague)
-    terms = Terms(new.name, new.points, new.ties, call.caller.actor, new.rulesets)
+    terms = Terms(new.name, new.points, new.ties, call.caller.actor, new.rulesets, new.spectators)
 
     async def decide() -> Decided:
         league = uuid4()
@@ -120,13 +123,17 @@ async def open_(call: Call) -> Response:
     return await once(call, decide)
 
 
-@operations.get("/v1/leagues", "All leagues", answer=Listing[LeagueAnswer], parameters=(CURSOR, LIMIT, AFTER))
+@operations.get(
+    "/v1/leagues", "All leagues", access=ANYONE, answer=Listing[LeagueAnswer], parameters=(CURSOR, LIMIT, AFTER)
+)
 async def leagues(call: Call) -> Response:
-    """The newest first."""
-    cursor, size = call.query_params.get("cursor"), limit(call)
+    """The newest first; without a token, those open to spectators."""
+    cursor, size, public = call.query_params.get("cursor"), limit(call), call.principal is None
     await call.projected()
     try:
-        page = await call.services.reader.run(lambda connection: queries.leagues(connection, cursor, size))
+        page = await call.services.reader.run(
+            lambda connection: queries.leagues(connection, cursor, size, public_only=public)
+        )
     except BadCursor:
         raise Problem("bad_cursor") from None
     return answer(Listing(tuple(_told(row) for row in page.items), page.next))
@@ -135,6 +142,7 @@ async def leagues(call: Call) -> Response:
 @operations.get(
     "/v1/leagues/{id}",
     "One league",
+    access=ANYONE,
     answer=LeagueAnswer,
     parameters=(AFTER,),
     problems=("no_such_league", "projection_behind"),
@@ -144,7 +152,7 @@ async def league(call: Call) -> Response:
     asked = call.path_id("no_such_league")
     await call.projected()
     found = await call.services.reader.run(lambda connection: queries.league(connection, asked))
-    if found is None:
+    if found is None or not _may_read(call, found):
         raise Problem("no_such_league")
     return answer(_told(found))
 
@@ -170,7 +178,7 @@ async def change(call: Call) -> Response:
             raise Problem("no_such_league")
         if call.caller.role != "admin" and not call.caller.owns(found.terms.owner):
             raise Forbidden
-        terms = replaced(found.terms, name=given.name, points=given.points, ties=given.ties, rulesets=given.rulesets)
+        terms = replaced(found.terms, **structs.asdict(given))
         events, _ = change_league(found, terms, stamp(call.caller.actor, call.request_id))
         return Decided(204, b"", competition.stored(events))
 
@@ -180,6 +188,7 @@ async def change(call: Call) -> Response:
 @operations.get(
     "/v1/leagues/{id}/standings",
     "The standings of a league",
+    access=ANYONE,
     answer=StandingsAnswer,
     parameters=(Parameter("as_of", "The moment to look back to; now without it.", datetime), AFTER),
     problems=("no_such_league", "projection_behind"),
@@ -191,12 +200,46 @@ async def standings(call: Call) -> Response:
 
     def work(connection: Connection) -> StandingsAnswer | None:
         found = queries.standings(connection, asked, as_of)
-        return None if found is None else _ranked(connection, found)
+        return None if found is None or not _may_read(call, found.league) else _ranked(connection, found)
 
     found = await call.services.reader.run(work)
     if found is None:
         raise Problem("no_such_league")
     return answer(found)
+
+
+@operations.get(
+    "/v1/leagues/{id}/standings/{player}",
+    "Which games gave a player their points",
+    access=ANYONE,
+    answer=Listing[Reason],
+    parameters=(Parameter("as_of", "The moment to look back to; now without it.", datetime), CURSOR, LIMIT, AFTER),
+    problems=("no_such_league", "bad_cursor", "projection_behind"),
+)
+async def reasons(call: Call) -> Response:
+    """The newest first; their sum is the player's points in the standings of that moment."""
+    asked, player = call.path_id("no_such_league"), call.path_id("no_such_player", "player")
+    as_of, cursor, size = call.query_moment("as_of"), call.query_params.get("cursor"), limit(call)
+    await call.projected()
+
+    def work(connection: Connection) -> Page[Reason] | None:
+        found = queries.league(connection, asked, as_of)
+        if found is None or not _may_read(call, found):
+            return None
+        return queries.reasons(connection, asked, player, as_of=as_of, cursor=cursor, limit=size)
+
+    try:
+        page = await call.services.reader.run(work)
+    except BadCursor:
+        raise Problem("bad_cursor") from None
+    if page is None:
+        raise Problem("no_such_league")
+    return answer(Listing(page.items, page.next))
+
+
+def _may_read(call: Call, league: LeagueRow) -> bool:
+    """Deny by default: holders of a token, and anybody where the league lets spectators in."""
+    return call.principal is not None or league.terms.spectators
 
 
 def _ranked(connection: Connection, found: Standings) -> StandingsAnswer:
@@ -217,6 +260,7 @@ def _told(row: LeagueRow) -> LeagueAnswer:
         points=terms.points,
         ties=terms.ties,
         rulesets=terms.rulesets,
+        spectators=terms.spectators,
         owner=terms.owner,
         opened_at=row.opened_at,
         changed_at=row.changed_at,

@@ -144,20 +144,18 @@ def seat_for(principal: Principal | None, opened: GameOpened, asked: Seat | None
 
 
 def check_may_withdraw(principal: Principal | None, opened: GameOpened, seat: Seat, *, ended: bool) -> None:
-    """Whether the caller may take a seat out of the game: its player, or an organiser or administrator who owns the
-    game. Raises NotKnown and Forbidden."""
+    """Whether the caller may take a seat out of the game: its player, an organiser or administrator who owns the game,
+    or an arbiter. Raises NotKnown and Forbidden."""
     check_known(principal, opened, ended=ended)
-    if seat not in seats_of(principal, opened) and not _runs(principal, opened):
+    own = seat in seats_of(principal, opened)
+    if not own and not _runs(principal, opened) and not arbitrates(principal, opened, ended=ended):
         raise Forbidden
 
 
 def check_may_pause(principal: Principal | None, opened: GameOpened, *, ended: bool) -> None:
-    """Whether the caller may pause and resume: an organiser or administrator who owns the game.
-
-    Raises NotKnown and Forbidden.
-    """
+    """Whether the caller may pause and resume: who opened the table, or an arbiter. Raises NotKnown and Forbidden."""
     check_known(principal, opened, ended=ended)
-    if not _runs(principal, opened):
+    if not owns(principal, opened) and not arbitrates(principal, opened, ended=ended):
         raise Forbidden
 
 

@@ -1,6 +1,7 @@
 """The running server: started, told about, and stopped without loss."""
 
 import gc
+import asyncio
 import signal
 import socket
 from collections.abc import Callable, Generator
@@ -16,7 +17,10 @@ from service.database import Database
 from service.settings import Settings
 
 _GRACE: Final = 5
-"""Seconds for answers in progress once it is to stop; streams that never end are then cut off."""
+"""Seconds for answers in progress once it is to stop."""
+
+_STREAMS: Final = 1.0
+"""Seconds for streams; then they end as if their readers had left. Readers of live events come back by themselves."""
 
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
@@ -54,6 +58,19 @@ class Server(uvicorn.Server):
         if self.started:
             _settle()
             self._when_ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let answers in progress be finished, and end streams that would never be."""
+        hanging_up = asyncio.create_task(self._hang_up())
+        await super().shutdown(sockets)
+        hanging_up.cancel()
+
+    async def _hang_up(self) -> None:
+        await asyncio.sleep(_STREAMS)
+        for connection in list(self.server_state.connections):
+            answer, transport = getattr(connection, "cycle", None), getattr(connection, "transport", None)
+            if answer is not None and transport is not None and answer.response_started:
+                transport.close()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """A signal came."""

@@ -8,7 +8,6 @@ from psycopg.sql import SQL, Identifier
 APPEND_ONLY: Final = {
     # The columns the service may fill in. Positions are the database's to give.
     "events": ("originator_id", "originator_version", "topic", "state"),
-    "event_secrets": ("originator_id", "originator_version", "secrets"),
 }
 
 

@@ -155,8 +155,12 @@ class League:
         self._connection.stopping.wait(_REST)
 
 
-def _playable(client: Client, players_: int) -> list[tuple[str, list[int]]]:
-    """The games so many players can play, with the numbers of seats; so many that all points are awarded."""
-    games = client.get("/v1/rulesets", Rulesets).items
-    fitting = [(game.name, [seats for seats in game.seats if len(POINTS) <= seats <= players_]) for game in games]
-    return [(name, seats) for name, seats in fitting if seats]
+def _playable(client: Client, most: int) -> list[tuple[str, list[int]]]:
+    """The games so many players can play, with the numbers of seats: where there is a choice, so many that all points
+    are awarded."""
+    found = []
+    for game in client.get("/v1/rulesets", Rulesets).items:
+        fitting = [seats for seats in game.seats if seats <= most]
+        if fitting:
+            found.append((game.name, [seats for seats in fitting if seats >= len(POINTS)] or fitting))
+    return found

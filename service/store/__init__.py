@@ -4,7 +4,7 @@
 
 - `Append` with `GroupCommitRecorder.append` (event loop) or `submit` (threads): events and rows, together or not at
 all;
-- `RECORD_REQUEST`, `SAVE_CHECKPOINT`, `SAVE_SECRETS`, or a `Statement` of one's own, for rows written with the events;
+- `RECORD_REQUEST`, `SAVE_CHECKPOINT`, or a `Statement` of one's own, for rows written with the events;
 - `EventMapper` with a registry of stable names, versions and structs;
 - `Tail`, for whoever follows the log.
 """
@@ -28,13 +28,12 @@ from service.store.mapper import EventMapper
 from service.store.recorder import GroupCommitRecorder
 from service.store.rows import Append, Statement
 from service.store.settings import StoreSettings
-from service.store.statements import RECORD_REQUEST, SAVE_CHECKPOINT, SAVE_SECRETS
+from service.store.statements import RECORD_REQUEST, SAVE_CHECKPOINT
 from service.store.tail import Tail, TailStatus
 
 __all__ = [
     "RECORD_REQUEST",
     "SAVE_CHECKPOINT",
-    "SAVE_SECRETS",
     "ActaApplication",
     "Append",
     "AppendRefused",

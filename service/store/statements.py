@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from service.store.errors import DuplicateRequest, VersionConflict
+from service.store.errors import DuplicateRequest
 from service.store.rows import Statement
 
 RECORD_REQUEST: Final = Statement(
@@ -20,18 +20,6 @@ RECORD_REQUEST: Final = Statement(
     ),
 )
 """What a command was answered: scope, key, digest of its body, status, response."""
-
-SAVE_SECRETS: Final = Statement(
-    name="save_secrets",
-    sql=(
-        "INSERT INTO event_secrets (originator_id, originator_version, secrets) "
-        "SELECT * FROM unnest($1::uuid[], $2::int8[], $3::bytea[])"
-    ),
-    columns=("uuid", "int8", "bytea"),
-    # Written before the event it belongs to, so it is the first to meet somebody else's event of this version.
-    duplicate=lambda row: VersionConflict(row[0], row[1]),
-)
-"""Salts that lie beside an event: game, version, secrets."""
 
 SAVE_CHECKPOINT: Final = Statement(
     name="save_checkpoint",

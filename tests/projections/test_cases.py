@@ -38,7 +38,7 @@ def merge(player: UUID, into: UUID, minutes: int) -> PlayerMerged:
 
 
 def a_league(points: tuple[str, ...] = ("3", "2", "1"), ties: str = "share") -> LeagueOpened:
-    about = {"name": "Cup", "points": points, "ties": ties, "rulesets": None, "owner": BY}
+    about = {"name": "Cup", "points": points, "ties": ties, "rulesets": None, "owner": BY, "spectators": False}
     return LeagueOpened(originator_id=LEAGUE, originator_version=1, **about, **moment(0))
 
 

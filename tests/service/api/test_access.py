@@ -94,10 +94,15 @@ TABLE = [
     Row("POST /v1/players/{id}/merge", "/v1/players/{one}/merge", only(*ORGANISERS, status=409), {"into": "{one}"}),
     Row("DELETE /v1/players/{id}", "/v1/players/{nobody}", only(*ORGANISERS, status=404)),
     Row("POST /v1/leagues", "/v1/leagues", only(*ORGANISERS, status=201), {"name": "L", "points": ["1"]}),
-    Row("GET /v1/leagues", "/v1/leagues", holders()),
-    Row("GET /v1/leagues/{id}", "/v1/leagues/{league}", holders()),
+    Row("GET /v1/leagues", "/v1/leagues", everyone()),
+    Row("GET /v1/leagues/{id}", "/v1/leagues/{league}", holders() | {"anyone": 404}),
     Row("PATCH /v1/leagues/{id}", "/v1/leagues/{league}", only("owner", "admin", status=409), {"points": ["1"]}),
-    Row("GET /v1/leagues/{id}/standings", "/v1/leagues/{league}/standings", holders()),
+    Row("GET /v1/leagues/{id}/standings", "/v1/leagues/{league}/standings", holders() | {"anyone": 404}),
+    Row(
+        "GET /v1/leagues/{id}/standings/{player}",
+        "/v1/leagues/{league}/standings/{one}",
+        holders() | {"anyone": 404},
+    ),
     Row("POST /v1/tokens", "/v1/tokens", only("admin", status=201), {"role": "arbiter"}),
     Row("POST /v1/tokens", "/v1/tokens", only(*ORGANISERS, status=201), {"role": "player", "player": "{one}"}),
     Row("GET /v1/tokens", "/v1/tokens", only(*ORGANISERS)),
@@ -127,9 +132,9 @@ TABLE = [
         "/moves", "", closed("seated", "arbiter"), method="POST", body={"move": {"move": "draw"}, "seat": 0}, fresh=True
     ),
     of_game("/takeback", "", closed("seated", "arbiter", status=409), method="POST", body={"seat": 0}, fresh=True),
-    of_game("/withdraw", "", closed("seated", "owner"), method="POST", body={"seat": 0}, fresh=True),
-    of_game("/pause", "", closed("owner"), method="POST", fresh=True),
-    of_game("/resume", "", closed("owner", status=409), method="POST", fresh=True),
+    of_game("/withdraw", "", closed("seated", "owner", "arbiter"), method="POST", body={"seat": 0}, fresh=True),
+    of_game("/pause", "", closed("owner", "arbiter"), method="POST", fresh=True),
+    of_game("/resume", "", closed("owner", "arbiter", status=409), method="POST", fresh=True),
 ]
 
 

@@ -137,18 +137,18 @@ def test_a_seat_is_played_by_its_player_or_an_arbiter_who_does_not_sit() -> None
         policy.seat_for(ARBITER, WATCHED, 3, ended=False)
 
 
-def test_pausing_and_withdrawing_others_is_for_the_organiser_of_the_table() -> None:
+def test_pausing_is_for_whoever_opened_the_table_and_arbiters_withdrawing_others_for_organisers_and_arbiters() -> None:
     def pauses(opened: GameOpened) -> list[Principal | None]:
         return [who for who in EVERYBODY if _passes(policy.check_may_pause, who, opened, ended=False)]
 
     def withdraws(seat: int) -> list[Principal | None]:
         return [who for who in EVERYBODY if _passes(policy.check_may_withdraw, who, WATCHED, seat, ended=False)]
 
-    assert pauses(WATCHED) == [OWNING_ORGANISER]
-    assert pauses(replace(WATCHED, owner=ADMIN.token)) == [ADMIN]
-    assert pauses(replace(WATCHED, owner=TWO)) == []  # a player who opened the table is still a player
-    assert withdraws(1) == [SEATED, SEATED_ARBITER, OWNING_ORGANISER]
-    assert withdraws(0) == [OWNING_ORGANISER]
+    assert pauses(WATCHED) == [ARBITER, OWNING_ORGANISER]
+    assert pauses(replace(WATCHED, owner=ADMIN.token)) == [ARBITER, ADMIN]
+    assert pauses(replace(WATCHED, owner=TWO)) == [SEATED, ARBITER, SEATED_ARBITER]
+    assert withdraws(1) == [SEATED, ARBITER, SEATED_ARBITER, OWNING_ORGANISER]
+    assert withdraws(0) == [ARBITER, OWNING_ORGANISER]
 
 
 def test_who_opens_a_table() -> None:

@@ -14,7 +14,6 @@ from eventsourcing.persistence import IntegrityError, ProgrammingError, RecordCo
 
 from service.store import (
     SAVE_CHECKPOINT,
-    SAVE_SECRETS,
     ActaApplication,
     Append,
     DuplicateRequest,
@@ -95,21 +94,18 @@ def test_a_request_is_stored_once(recorder: GroupCommitRecorder, owner_url: str)
 
 def test_rows_are_written_with_the_events_or_not_at_all(recorder: GroupCommitRecorder, owner_url: str) -> None:
     game = new_game()
-    rows = (request("games", "k"), (SAVE_CHECKPOINT, (game, 1, b"f", b"one")), (SAVE_SECRETS, (game, 1, b"salt")))
+    rows = (request("games", "k"), (SAVE_CHECKPOINT, (game, 1, b"f", b"one")))
     recorder.submit(Append((event(game, 1),), rows)).result()
     refused = recorder.submit(
         Append((event(game, 1),), (request("games", "k2"), (SAVE_CHECKPOINT, (game, 9, b"", b""))))
     )
     with pytest.raises(VersionConflict):
         refused.result()
-    with pytest.raises(VersionConflict):  # the salts of a version that somebody else wrote
-        recorder.submit(Append((event(game, 1),), ((SAVE_SECRETS, (game, 1, b"other")),))).result()
     # Two checkpoints of a game in one batch, the older last: one statement, and the newer stays.
     both = [Append(rows=((SAVE_CHECKPOINT, (game, version, b"f", b"x")),)) for version in (3, 2)]
     assert [future.result() for future in submit_together(recorder, both)] == [(), ()]
     with psycopg.connect(owner_url) as connection:
         assert connection.execute("SELECT key, status FROM idempotency_keys").fetchall() == [("k", 201)]
-        assert connection.execute("SELECT secrets FROM event_secrets").fetchall() == [(b"salt",)]
         [(version,)] = connection.execute("SELECT version FROM game_checkpoints").fetchall()
         assert version in (2, 3)
 
