@@ -1,0 +1,78 @@
+"""Virus!, version 1, as the rules contract asks for it."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from domain.games.virus.advance import awaited
+from domain.games.virus.edition import EVOLUTION
+from domain.games.virus.legal import moves
+from domain.games.virus.moves import Move
+from domain.games.virus.options import Options, seats
+from domain.games.virus.organs import healthy_organs
+from domain.games.virus.play import play
+from domain.games.virus.setup import setup
+from domain.games.virus.state import State
+from domain.games.virus.table import board
+from domain.games.virus.view import View, view
+from domain.games.virus.withdraw import withdraw
+from domain.kernel.results import Result, ranked
+from domain.kernel.rules import Ruleset
+
+
+def result(state: State) -> Result | None:
+    """V-94: the winner, then the others by healthy organs, equal numbers sharing; V-95: who left comes last."""
+    if not state.why:
+        return None
+    count = range(len(state.hands))
+    healthy = tuple(healthy_organs(state.options.book, body) for body in state.bodies)
+    best = max(healthy) + 1
+    standing = tuple(
+        best if seat == state.winner else -1 if seat in state.withdrawn else healthy[seat] for seat in count
+    )
+    return Result(tuple((seat,) for seat in count), ranked(standing), healthy, state.why)
+
+
+def components(state: State) -> Counter[str]:
+    """V-90: all cards, wherever they are; those out of the game too."""
+    cards = [*state.deck, *state.turned, *state.discards, *state.gone]
+    if state.played:
+        cards.append(state.played)
+    for hand in state.hands:
+        cards += hand
+    for body in state.bodies:
+        for organ in body:
+            cards.append(organ.card)
+            cards += organ.on
+    return Counter(cards)
+
+
+def option_sets() -> Iterator[Options]:
+    """Both boxes plain, each open question answered the other way, the variants alone and together, and the duel."""
+    yield Options()
+    yield Options(any_infection_blocks_win=True, contagion_must_be_maximal=False, first_player=1)
+    yield Options(eradicate_viruses=True)
+    yield Options(edition=EVOLUTION)
+    yield Options(edition=EVOLUTION, eradicate_viruses=True, contagion_must_be_maximal=False)
+    yield Options(edition=EVOLUTION, any_infection_blocks_win=True, duel=False, first_player=1)
+    yield Options(edition=EVOLUTION, eradicate_viruses=True, duel=True)
+
+
+VIRUS = Ruleset(
+    name="virus",
+    version=1,
+    Options=Options,
+    Move=Move,
+    State=State,
+    View=View,
+    seats=seats,
+    setup=setup,
+    awaited=awaited,
+    moves=moves,
+    play=play,
+    withdraw=withdraw,
+    result=result,
+    view=view,
+    board=board,
+    components=components,
+    option_sets=option_sets,
+)
