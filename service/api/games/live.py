@@ -5,7 +5,6 @@ import contextlib
 from collections.abc import AsyncIterator
 from typing import Final
 
-from msgspec import Struct
 from starlette.responses import Response, StreamingResponse
 
 from domain.kernel.seats import Viewer
@@ -28,18 +27,11 @@ _KEEP_ALIVE: Final = 15.0
 """Seconds after which a line is sent though nothing happened, and the caller's token is looked at again."""
 
 
-class LiveEvent(Struct, frozen=True):
-    """The data of an `entry`, whose id is its version, or of the `standing` that follows the newest entry."""
-
-    entry: LogEntry | None = None
-    standing: Standing | None = None
-
-
 @operations.get(
     "/v1/games/{id}/live",
     "What happens next",
     access=ANYONE,
-    answer=LiveEvent,
+    answer=LogEntry | Standing,
     media_type="text/event-stream",
     parameters=(
         AS,
@@ -51,6 +43,8 @@ class LiveEvent(Struct, frozen=True):
 )
 async def live(call: Call) -> Response:
     """`entry` events with a version as id, each as the viewer may be told of it, and a `standing` behind the newest.
+
+    The data is an entry of the log, or where the game stands, as JSON.
 
     Nothing is sent twice and nothing left out; the stream of an ended game ends, and 204 says there is no more.
     """
