@@ -1,0 +1,89 @@
+"""The view drawn: the board as its viewer sits before it, the movement pieces, and what lies beside the board."""
+
+from domain.games.confusion.edition import DIRECTIONS, PROMOTED, Direction, has_lock, turned
+from domain.games.confusion.view import Place, SideSeen, SpySeen, View
+from domain.kernel.board import Area, Board, Cell, Grid, Piece, Track
+from domain.kernel.seats import Seat
+
+_ARROWS: dict[Direction, str] = dict(
+    zip(
+        DIRECTIONS,
+        ("up", "up_right", "right", "down_right", "down", "down_left", "left", "up_left"),
+        strict=True,
+    )
+)
+
+
+def board(view: View) -> Board:
+    """The table in the board vocabulary."""
+    areas: list[Area] = []
+    for seat, side in enumerate(view.sides):
+        areas += [_movement(view, seat, spy) for spy in side.spies]
+        areas.append(_off_board(seat, side))
+        tokens = tuple(Piece("token", token) for token in side.tokens)
+        areas.append(Area(f"tokens.{seat}", "confusion.tokens", "row", tokens, owner=seat))
+    quiet = Track("quiet", "confusion.quiet", view.quiet, most=view.draw_after)
+    return Board(areas=tuple(areas), tracks=(quiet,), grids=(_grid(view),), awaited=view.awaited)
+
+
+def _near(view: View) -> Seat:
+    """Who sits at the lower edge: the player who looks, for others White."""
+    if view.seat is not None:
+        return view.seat
+    return next(seat for seat, side in enumerate(view.sides) if side.colour == "white")
+
+
+def _grid(view: View) -> Grid:
+    squares: dict[Place, list[Piece]] = {}
+    for side in view.sides:
+        for spy in side.spies:
+            if spy.place is not None:
+                squares.setdefault(spy.place, []).append(Piece("spy", spy.name, marks=_marks(side, spy)))
+    squares.setdefault(view.briefcase, []).append(Piece("briefcase"))
+    marks: dict[Place, tuple[str, ...]] = {} if view.asked is None else {view.asked.target: ("asked",)}
+    first, last = view.usable_columns
+    for row in range(1, view.rows + 1):  # CF-R42
+        marks |= {Place(column, row): ("unused",) for column in (*range(1, first), *range(last + 1, view.columns + 1))}
+    places = sorted({*squares, *marks}, key=lambda place: (place.row, place.column))
+    cells = tuple(_cell(view, place, tuple(squares.get(place, ())), marks.get(place, ())) for place in places)
+    return Grid("board", "confusion.board", view.columns, view.rows, cells)
+
+
+def _cell(view: View, place: Place, pieces: tuple[Piece, ...], marks: tuple[str, ...]) -> Cell:
+    """White looks from row 1, Red from the other end."""
+    if view.sides[_near(view)].colour == "white":
+        return Cell(place.column - 1, view.rows - place.row, pieces, marks)
+    return Cell(view.columns - place.column, place.row - 1, pieces, marks)
+
+
+def _marks(side: SideSeen, spy: SpySeen) -> tuple[str, ...]:
+    crown = {"unknown": (), "none": ("no_crown",), "promoted": ("promoted",)}[spy.crown]
+    return (side.colour, *crown)
+
+
+def _movement(view: View, seat: Seat, spy: SpySeen) -> Area:
+    """The movement piece in a spy, face down where the viewer may not see it."""
+    area = f"movement.{spy.name}"
+    if spy.crown == "promoted":
+        reach = view.promoted.max_distance, view.promoted.directions
+        piece = Piece("movement", PROMOTED, marks=_diagram(view, seat, *reach))
+    elif spy.piece is None:
+        piece = Piece("movement")
+    else:
+        pattern = next(each for each in view.pieces if each.id == spy.piece)
+        extra = ("crown",) * pattern.crown + ("lock",) * has_lock(pattern.directions)
+        marks = _diagram(view, seat, pattern.max_distance or 0, pattern.directions)
+        piece = Piece("movement", spy.piece, marks=(*marks, *extra))
+    return Area(area, "confusion.movement", "row", (piece,), owner=seat)
+
+
+def _diagram(view: View, seat: Seat, distance: int, directions: tuple[Direction, ...]) -> tuple[str, ...]:
+    """CF-R5: arrows as the viewer sees them: of a spy that moves towards the viewer they are turned by 180 degrees."""
+    own = seat == _near(view)
+    arrows = tuple(_ARROWS[way if own else turned(way)] for way in directions)
+    return (f"reach_{distance}", *arrows) if arrows else ("any_move",)
+
+
+def _off_board(seat: Seat, side: SideSeen) -> Area:
+    pieces = tuple(Piece("spy", spy.name, marks=(side.colour, spy.fate)) for spy in side.spies if spy.fate)
+    return Area(f"gone.{seat}", "confusion.gone", "row", pieces, owner=seat)
