@@ -60,8 +60,8 @@ USER = """
     from service.database import open_database
     from service.settings import Settings
     with open_database(Settings(data=pathlib.Path(sys.argv[1]))) as database:
-        print(database.server.pid, flush=True)
         try:
+            print(database.server.pid, flush=True)
             sys.stdin.read()
         except KeyboardInterrupt:
             import psycopg
