@@ -1,7 +1,7 @@
 """The running server: started, told about, and stopped without loss."""
 
-import gc
 import asyncio
+import gc
 import signal
 import socket
 from collections.abc import Callable, Generator

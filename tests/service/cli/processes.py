@@ -10,6 +10,11 @@ import threading
 import time
 from pathlib import Path
 
+from typer.testing import CliRunner
+
+from service.cli.explaining import told
+from service.cli.main import app
+
 ROOT = Path(__file__).parents[3]
 
 
@@ -56,6 +61,16 @@ def acta(*arguments, stdin=b"", cwd=ROOT, **variables):
     finished = Finished(done)
     assert "Traceback" not in finished.err + finished.out, finished.err
     return finished
+
+
+def refusal(*arguments):
+    """The line a command would say, without a process for it: for commands that fail before they begin."""
+    words = list(map(str, arguments))
+    error = CliRunner().invoke(app(words), words).exception
+    assert error is not None
+    line = told(error)
+    assert line is not None, error
+    return line
 
 
 class Running:

@@ -9,7 +9,7 @@ from service.store.application import ActaApplication
 from service.store.rows import Append
 from service.store.settings import StoreSettings
 from tests.service.cli.known_games import PLAYERS, archived, events
-from tests.service.cli.processes import acta
+from tests.service.cli.processes import acta, refusal
 
 GAME = str(UUID(int=1))
 
@@ -51,7 +51,7 @@ def test_a_running_games_hidden_cards_come_with_a_warning_and_without_the_seed(e
 
 
 def test_games_that_are_not_there(environment):
-    assert "no id of a game" in acta("export", "game", **environment).complaint
+    assert "no id of a game" in refusal("export", "game")
     assert f"no game {UUID(int=9)}" in acta("export", UUID(int=9), "-o", "-", **environment).complaint
     assert "seats 0 to 2" in acta("export", GAME, "-o", "-", "--as", "7", **environment).complaint
 

@@ -8,7 +8,7 @@ import pytest
 
 from service.cli.keys import pressed
 from tests.service.cli.known_games import archived, events
-from tests.service.cli.processes import acta
+from tests.service.cli.processes import acta, refusal
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 
@@ -55,21 +55,19 @@ def test_a_seat_sees_its_own_hand_and_no_other(file):
 
 
 def test_what_is_not_there_is_said(file, tmp_path):
-    assert "plies 0 to 60" in acta("replay", file, "--ply", "61").complaint
-    assert "plies 0 to 60" in acta("replay", file, "--ply", "-1").complaint
-    assert "seats 0 to 2" in acta("replay", file, "--as", "3").complaint
-    assert "spectator or arbiter" in acta("replay", file, "--as", "everybody").complaint
-    assert "en and es" in acta("replay", file, "--language", "fr").complaint
-    assert "No such file" in acta("replay", tmp_path / "nowhere").complaint
-    assert (
-        "cannot be reached" in acta("replay", "--url", "http://127.0.0.1:1", str(events()[0].originator_id)).complaint
-    )
+    assert "plies 0 to 60" in refusal("replay", file, "--ply", "61")
+    assert "plies 0 to 60" in refusal("replay", file, "--ply", "-1")
+    assert "seats 0 to 2" in refusal("replay", file, "--as", "3")
+    assert "spectator or arbiter" in refusal("replay", file, "--as", "everybody")
+    assert "en and es" in refusal("replay", file, "--language", "fr")
+    assert "No such file" in refusal("replay", tmp_path / "nowhere")
+    assert "cannot be reached" in refusal("replay", "--url", "http://127.0.0.1:1", str(events()[0].originator_id))
 
 
 def test_an_archive_that_leaves_out_hidden_cards_is_not_replayed_with_made_up_ones(tmp_path):
     path = tmp_path / "seen.acta"
     path.write_bytes(archived("spectator", seed=False))
-    assert "leaves out" in acta("replay", path).complaint
+    assert "leaves out" in refusal("replay", path)
 
 
 def test_a_bad_event_ends_the_replay_and_is_named(tmp_path):

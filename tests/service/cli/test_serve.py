@@ -5,15 +5,16 @@ import shlex
 import signal
 import socket
 import sys
+import time
 import urllib.error
 import urllib.request
 
 import pytest
-from typer.testing import CliRunner
 
 from service.cli.failures import Failure
-from service.cli.token import app as token_app
-from tests.service.cli.processes import Running, acta
+from service.cli.listening import listening
+from service.cli.opening import settings_of
+from tests.service.cli.processes import Running, acta, refusal
 
 
 def get(url, token=None):
@@ -61,9 +62,18 @@ def test_from_an_empty_folder_to_a_token_and_over_a_restart(data_folder):
         assert get(f"{url}/v1/tokens", token + "x")[0] == 401
         player = post(f"{url}/v1/players", token, {"name": "Player 1"})["id"]
 
-        assert server.stop() == 0
+        players = [post(f"{url}/v1/players", token, {"name": f"Player {seat}"})["id"] for seat in (2, 3)]
+        seats = [{"player": each} for each in (player, *players)]
+        table = {"ruleset": "kobayakawa", "seats": seats, "spectators": True}
+        game = post(f"{url}/v1/games", token, table)["game"]
+        with urllib.request.urlopen(f"{url}/v1/games/{game}/live?as=spectator", timeout=30) as live:
+            assert live.readline().startswith(b"retry")
+            began = time.monotonic()
+            assert server.stop() == 0  # a live stream keeps nobody waiting
+            assert time.monotonic() - began < 15
         assert server.lines[-1].startswith("Stopped.")
         assert token not in server.text
+        assert "ERROR" not in server.text
 
     port = url.rpartition(":")[2]
     with Running("serve", "--port", port, "--data", data_folder) as again:
@@ -110,10 +120,9 @@ def test_tokens_from_their_making_to_their_end(settings):
 def test_tokens_that_cannot_be(settings, monkeypatch, arguments, told):
     monkeypatch.setenv("ACTA_DATABASE_URL", settings.database_url)
     monkeypatch.setenv("ACTA_MIGRATION_URL", settings.migration_url)
-    done = CliRunner().invoke(token_app, arguments)
-    assert isinstance(done.exception, Failure)
-    assert told in str(done.exception)
-    assert "acta_secret" not in str(done.exception)
+    line = refusal("token", *arguments)
+    assert told in line
+    assert "acta_secret" not in line
 
 
 def test_what_keeps_it_from_serving_is_said_in_a_line(tmp_path):
@@ -134,6 +143,14 @@ def test_what_keeps_it_from_serving_is_said_in_a_line(tmp_path):
     assert "cannot be reached" in refused
     assert "ACTA_DATABASE_URL" in refused
     assert "hunter2" not in refused
+
+
+def test_an_address_of_another_machine_and_two_databases_are_refused(monkeypatch, tmp_path):
+    with pytest.raises(Failure, match="no address of this machine"):
+        listening("192.0.2.1", 0)
+    monkeypatch.setenv("ACTA_DATABASE_URL", "postgresql://me@127.0.0.1/acta")
+    with pytest.raises(Failure, match="two different databases"):
+        settings_of(data=tmp_path)
 
 
 def test_other_machines_are_let_in_only_with_a_warning(settings):
