@@ -119,6 +119,10 @@ class Games:
                     # A request sent again is refused because it was done: then it is answered as it was the first time.
                     if (earlier := await self.answered(request)) is not None:
                         return earlier
+                    # Refused on what is in memory, which another process may have gone past: a refusal must be true.
+                    if await asyncio.to_thread(self.loader.version, game) > record.version:
+                        hot.forget()
+                        continue
                     raise
                 body = _encode(standing(after))
                 rows = (*answer_row(request, 200, body), *checkpoint_row(after, record.version))

@@ -44,6 +44,8 @@ _NEWEST: Final = SQL(
     "coalesce((SELECT version FROM game_checkpoints WHERE originator_id = %s), 1)) ORDER BY e.originator_version"
 ).format()
 
+_VERSION: Final = SQL("SELECT coalesce(max(originator_version), 0) FROM events WHERE originator_id = %s").format()
+
 
 class Loader:
     """Reads records. `whole` ones go back to the opening; others may begin at a checkpoint."""
@@ -73,6 +75,11 @@ class Loader:
     def whole(self, game: UUID) -> GameRecord:
         """The record with its whole timeline. Raises as `newest` does."""
         return self._replayed(game, self.rows(game))
+
+    def version(self, game: UUID) -> int:
+        """The newest version the log has of a game, 0 for none. Raises StoreUnavailable."""
+        [[version]] = self._datastore.readers.read(_VERSION, (game,))
+        return int(version)
 
     def rows(self, game: UUID) -> list[StoredRow]:
         """The stored events of a game: version, topic and bytes. Raises NoSuchGame and StoreUnavailable."""
