@@ -8,6 +8,7 @@ from service.settings import DatabaseUrl, Settings
 from tests.conftest import Databases
 from tests.service.api.serving import Served, serving
 from tests.service.games.hall import Hall
+from tests.service.games.process import Process, process, ready
 
 
 @pytest.fixture(scope="module")
@@ -22,3 +23,14 @@ def served(databases: Databases) -> Iterator[Served]:
 @pytest.fixture(scope="module")
 def hall(served: Served) -> Hall:
     return Hall(served)
+
+
+@pytest.fixture(scope="module")
+def two_servers(databases: Databases) -> Iterator[tuple[Process, Process]]:
+    """Two server processes on one database."""
+    database = databases.fresh()
+    with process(database) as one, process(database) as other:
+        ready(one.served.client)
+        ready(other.served.client)
+        yield one, other
+    databases.drop(database)
