@@ -37,10 +37,20 @@ def log_mapper() -> EventMapper:
 
 
 @contextmanager
-def connected(data: Path | None) -> Iterator[tuple[Database, psycopg.Connection[Any]]]:
-    """The database of a command that works beside the service, and a connection as the service's role."""
+def opened(data: Path | None, *, make: bool = False) -> Iterator[Database]:
+    """The database of a command that works beside the service. It is not made anew, unless by who may be the first."""
+    settings = settings_of(data=data)
+    if not make and settings.database_url is None and not settings.data.exists():
+        raise Failure(f"There is no data in {settings.data}. Begin with acta serve, or name the folder with --data.")
+    with open_database(settings, keep_running=False) as database:
+        yield database
+
+
+@contextmanager
+def connected(data: Path | None, *, make: bool = False) -> Iterator[tuple[Database, psycopg.Connection[Any]]]:
+    """The same, and a connection as the service's role."""
     with (
-        open_database(settings_of(data=data), keep_running=False) as database,
+        opened(data, make=make) as database,
         psycopg.connect(database.url, application_name="acta cli") as connection,
     ):
         yield database, connection

@@ -6,9 +6,8 @@ from projections.rebuild import RebuildRunning, SwitchFailed
 from projections.rebuild import rebuild as rebuild_projections
 from service.cli.console import err, out, say
 from service.cli.failures import Failure
-from service.cli.opening import log_mapper, settings_of
+from service.cli.opening import log_mapper, opened
 from service.cli.options import DataOption
-from service.database import open_database
 
 
 def rebuild(data: DataOption = None) -> None:
@@ -17,7 +16,7 @@ def rebuild(data: DataOption = None) -> None:
     A running service notices nothing. Ctrl-C breaks off, and everything stays as it was.
     """
     columns = (TextColumn("Rebuilding"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with open_database(settings_of(data=data), keep_running=False) as database:
+    with opened(data) as database:
         bar = Progress(*columns, console=err, transient=True, disable=not err.is_terminal)
         with bar:
             task = bar.add_task("", total=None)

@@ -80,7 +80,7 @@ class Server(uvicorn.Server):
     @contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
         """Stop at a signal. Afterwards signals do what they did before, and the one that came is not raised again."""
-        before = {number: signal.signal(number, self.handle_exit) for number in _SIGNALS}
+        before = {number: signal.signal(number, self.handle_exit) for number in _signals()}
         try:
             yield
         finally:
@@ -102,7 +102,13 @@ def _settle() -> None:
 @contextmanager
 def stoppable() -> Generator[None, None, None]:
     """While there is no server yet, or none any more: a request to end is a Ctrl-C, and a Ctrl-C is no failure."""
-    for number in _SIGNALS:
+    for number in _signals():
         signal.signal(number, signal.default_int_handler)
     with suppress(KeyboardInterrupt):
         yield
+
+
+def _signals() -> tuple[signal.Signals, ...]:
+    """What ends the service. Under `nohup` the end of the terminal does not."""
+    ignored = signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
+    return _SIGNALS[:-1] if ignored else _SIGNALS

@@ -39,7 +39,7 @@ def create(
     if len(label) > LONGEST_LABEL or not label.isprintable():
         raise Failure(f"A label has at most {LONGEST_LABEL} characters, all of them printable.")
     until = moment(expires, datetime.now(UTC)) if expires else None
-    with connected(data) as (_, connection):
+    with connected(data, make=True) as (_, connection):
         whom = None if player is None else _player(connection, player)
         issued = issue_token(connection, role, whom, label, until)
     say(f"Token {issued.id}, role {role}{f', until {until:%Y-%m-%d %H:%M} UTC' if until else ''}. Shown once; keep it:")

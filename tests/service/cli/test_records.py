@@ -56,6 +56,13 @@ def test_games_that_are_not_there(environment):
     assert "seats 0 to 2" in acta("export", GAME, "-o", "-", "--as", "7", **environment).complaint
 
 
+@pytest.mark.parametrize("command", [("export", GAME), ("replay", GAME), ("rebuild",), ("token", "list")])
+def test_a_folder_that_is_not_there_is_not_made(command, tmp_path):
+    folder = tmp_path / "nowhere"
+    assert f"There is no data in {folder}" in refusal(*command, "--data", folder)
+    assert not folder.exists()
+
+
 def test_a_game_is_replayed_from_the_database(environment, tmp_path):
     file = tmp_path / "game.acta"
     file.write_bytes(archived())
