@@ -77,8 +77,8 @@ def _all_different(alone: list[int]) -> list[int]:
             if leads[spy] >> through & 1:
                 leads[spy] |= leads[through]
     return [
-        sum(1 << piece for piece, other in holder.items() if leads[spy] >> other & 1 and leads[other] >> spy & 1)
-        for spy in range(count)
+        sum(1 << piece for piece, other in holder.items() if mask >> piece & 1 and leads[other] >> spy & 1)
+        for spy, mask in enumerate(alone)
     ]
 
 

@@ -1,6 +1,7 @@
 """The view drawn: the board as its viewer sits before it, the movement pieces, and what lies beside the board."""
 
 from domain.games.confusion.edition import DIRECTIONS, PROMOTED, Direction, has_lock, turned
+from domain.games.confusion.state import Crown
 from domain.games.confusion.view import Place, SideSeen, SpySeen, View
 from domain.kernel.board import Area, Board, Cell, Grid, Piece, Track
 from domain.kernel.seats import Seat
@@ -13,12 +14,18 @@ _ARROWS: dict[Direction, str] = dict(
     )
 )
 
+_CROWNS: dict[Crown, tuple[str, ...]] = {
+    "unknown": (),
+    "none": ("confusion.no_crown",),
+    "promoted": ("confusion.promoted",),
+}
+
 
 def board(view: View) -> Board:
     """The table in the board vocabulary."""
     areas: list[Area] = []
     for seat, side in enumerate(view.sides):
-        areas += [_movement(view, seat, spy) for spy in side.spies]
+        areas.append(_movements(view, seat, side))
         areas.append(_off_board(seat, side))
         tokens = tuple(Piece("token", token) for token in side.tokens)
         areas.append(Area(f"tokens.{seat}", "confusion.tokens", "row", tokens, owner=seat))
@@ -38,12 +45,15 @@ def _grid(view: View) -> Grid:
     for side in view.sides:
         for spy in side.spies:
             if spy.place is not None:
-                squares.setdefault(spy.place, []).append(Piece("spy", spy.name, marks=_marks(side, spy)))
+                squares.setdefault(spy.place, []).append(Piece(_kind(side), spy.name, marks=_CROWNS[spy.crown]))
     squares.setdefault(view.briefcase, []).append(Piece("briefcase"))
-    marks: dict[Place, tuple[str, ...]] = {} if view.asked is None else {view.asked.target: ("asked",)}
+    marks: dict[Place, tuple[str, ...]] = {} if view.asked is None else {view.asked.target: ("confusion.asked",)}
     first, last = view.usable_columns
     for row in range(1, view.rows + 1):  # CF-R42
-        marks |= {Place(column, row): ("unused",) for column in (*range(1, first), *range(last + 1, view.columns + 1))}
+        marks |= {
+            Place(column, row): ("confusion.unused",)
+            for column in (*range(1, first), *range(last + 1, view.columns + 1))
+        }
     places = sorted({*squares, *marks}, key=lambda place: (place.row, place.column))
     cells = tuple(_cell(view, place, tuple(squares.get(place, ())), marks.get(place, ())) for place in places)
     return Grid("board", "confusion.board", view.columns, view.rows, cells)
@@ -56,34 +66,40 @@ def _cell(view: View, place: Place, pieces: tuple[Piece, ...], marks: tuple[str,
     return Cell(view.columns - place.column, place.row - 1, pieces, marks)
 
 
-def _marks(side: SideSeen, spy: SpySeen) -> tuple[str, ...]:
-    crown = {"unknown": (), "none": ("no_crown",), "promoted": ("promoted",)}[spy.crown]
-    return (side.colour, *crown)
+def _kind(side: SideSeen) -> str:
+    return f"{side.colour}_spy"
 
 
-def _movement(view: View, seat: Seat, spy: SpySeen) -> Area:
+def _movements(view: View, seat: Seat, side: SideSeen) -> Area:
+    """Every spy of a side with its movement piece behind it."""
+    pieces: list[Piece] = []
+    for spy in side.spies:
+        pieces += (Piece(_kind(side), spy.name), _movement(view, seat, spy))
+    return Area(f"movement.{seat}", "confusion.movement", "row", tuple(pieces), owner=seat)
+
+
+def _movement(view: View, seat: Seat, spy: SpySeen) -> Piece:
     """The movement piece in a spy, face down where the viewer may not see it."""
-    area = f"movement.{spy.name}"
     if spy.crown == "promoted":
-        reach = view.promoted.max_distance, view.promoted.directions
-        piece = Piece("movement", PROMOTED, marks=_diagram(view, seat, *reach))
-    elif spy.piece is None:
-        piece = Piece("movement")
-    else:
-        pattern = next(each for each in view.pieces if each.id == spy.piece)
-        extra = ("crown",) * pattern.crown + ("lock",) * has_lock(pattern.directions)
-        marks = _diagram(view, seat, pattern.max_distance or 0, pattern.directions)
-        piece = Piece("movement", spy.piece, marks=(*marks, *extra))
-    return Area(area, "confusion.movement", "row", (piece,), owner=seat)
+        return Piece(
+            "movement", PROMOTED, marks=_diagram(view, seat, view.promoted.max_distance, view.promoted.directions)
+        )
+    if spy.piece is None:
+        return Piece("movement")
+    pattern = next(each for each in view.pieces if each.id == spy.piece)
+    marks = _diagram(view, seat, pattern.max_distance or 0, pattern.directions)
+    crown = ("confusion.crown",) if pattern.crown else ()
+    lock = ("confusion.lock",) if has_lock(pattern.directions) else ()
+    return Piece("movement", spy.piece, marks=(*marks, *crown, *lock))
 
 
 def _diagram(view: View, seat: Seat, distance: int, directions: tuple[Direction, ...]) -> tuple[str, ...]:
     """CF-R5: arrows as the viewer sees them: of a spy that moves towards the viewer they are turned by 180 degrees."""
     own = seat == _near(view)
-    arrows = tuple(_ARROWS[way if own else turned(way)] for way in directions)
-    return (f"reach_{distance}", *arrows) if arrows else ("any_move",)
+    arrows = tuple(f"confusion.{_ARROWS[way if own else turned(way)]}" for way in directions)
+    return (f"confusion.reach_{distance}", *arrows) if arrows else ("confusion.any_move",)
 
 
 def _off_board(seat: Seat, side: SideSeen) -> Area:
-    pieces = tuple(Piece("spy", spy.name, marks=(side.colour, spy.fate)) for spy in side.spies if spy.fate)
+    pieces = tuple(Piece(_kind(side), spy.name, marks=(f"confusion.{spy.fate}",)) for spy in side.spies if spy.fate)
     return Area(f"gone.{seat}", "confusion.gone", "row", pieces, owner=seat)
