@@ -18,8 +18,6 @@ from service.records.errors import DamagedRecord, NoSuchGame
 from service.store.application import ActaApplication
 from service.store.datastore import ActaDatastore
 from service.store.errors import UndecodableEvent
-from service.store.rows import Row
-from service.store.statements import SAVE_CHECKPOINT
 
 _log = logging.getLogger(__name__)
 
@@ -100,7 +98,10 @@ class Loader:
     def _replayed(self, game: UUID, rows: Iterable[StoredRow], record: GameRecord | None = None) -> GameRecord:
         fold = Fold(record)
         good = record is not None
-        for row in rows:
+        for expected, row in enumerate(rows, record.version + 1 if record is not None else 1):
+            if row[0] != expected:
+                prefix = fold.record() if good else None
+                raise DamagedRecord(game, expected, prefix, "this version is not there")
             try:
                 event = self.event(game, row)
                 if not good and not isinstance(event, GameOpened):
@@ -128,11 +129,3 @@ class Loader:
         except (UndecodableEvent, UnknownRuleset, msgspec.MsgspecError, ValueError) as error:
             _log.warning("game %s: its checkpoint is of no use (%s); replaying all of it", game, type(error).__name__)
             return None
-
-
-def checkpoint_row(record: GameRecord, before: int) -> tuple[Row, ...]:
-    """The row that keeps the newest position of a record that was at version `before`, where one is due."""
-    if not checkpoint.is_due(record, before):
-        return ()
-    values = (record.id, record.version, checkpoint.fingerprint(record.rules), checkpoint.taken(record))
-    return ((SAVE_CHECKPOINT, values),)
