@@ -97,6 +97,11 @@ class Ruleset(Generic[O, M, S, V]):
     binding: Callable[[S, Seat, M], bool] = _always
     """Whether others learn from a move, so that it is never taken back."""
 
+    @property
+    def has_clock(self) -> bool:
+        """Whether the rules may ever move on by themselves."""
+        return self.deadline is not _never
+
     @cached_property
     def move_decoder(self) -> msgspec.msgpack.Decoder[M]:
         """Reads a move from MessagePack. Kept, because working out a union of structs takes longer than using it."""

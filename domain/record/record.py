@@ -106,8 +106,12 @@ class GameRecord(Struct, frozen=True, gc=False):
         """Game time at a moment: that of the newest ply plus what has run since."""
         return self.tip.clock + self.ran + (at - self.running_since if self.running_since else timedelta())
 
-    def seats_of(self, player: UUID) -> tuple[int, ...]:
-        return tuple(seat for seat, who in enumerate(self.opened.seats) if who == player)
+    def due(self) -> datetime | None:
+        """The moment at which the rules move on if nothing happens before; None where nothing runs out."""
+        if self.running_since is None or self.result is not None:
+            return None
+        deadline = self.rules.deadline(self.tip.state)
+        return None if deadline is None else self.running_since + (deadline - self.tip.clock - self.ran)
 
 
 def ruleset(name: str, version: int) -> AnyRuleset:

@@ -41,6 +41,7 @@ def create_app(services: Services) -> FastAPI:
         try:
             yield
         finally:
+            await services.timekeeper.stop()
             services.close()
 
     operations = all_operations()
@@ -62,7 +63,6 @@ class _Acta(FastAPI):
     def __init__(self, services: Services, **told: Any) -> None:
         super().__init__(**told)
         self.state.services = services
-
         self._gateway = Gateway(self.router, metrics=services.metrics, max_body=services.settings.max_body)
 
     def build_middleware_stack(self) -> ASGIApp:

@@ -4,20 +4,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import cast
 
-from domain.competition.events import VERSIONS as COMPETITION
 from projections.supervisor import Supervisor
 from service.api.metrics import Metrics
 from service.api.reader import Reader
 from service.auth.lookup import TokenLookup
 from service.competition.shell import Competition
+from service.records.deadlines import Timekeeper
 from service.records.following import Follower
 from service.records.games import Games
 from service.records.hot import HotGames
-from service.records.registry import VERSIONS as RECORD
+from service.records.registry import event_mapper
 from service.settings import Settings
 from service.store.application import ActaApplication
 from service.store.datastore import ActaDatastore
-from service.store.mapper import EventMapper
 from service.store.settings import StoreSettings
 
 
@@ -34,6 +33,7 @@ class Services:
     projections: Supervisor
     games: Games
     follower: Follower
+    timekeeper: Timekeeper
 
     @property
     def datastore(self) -> ActaDatastore:
@@ -45,6 +45,7 @@ class Services:
         self.reader.open()
         self.projections.start()
         self.follower.start()
+        self.timekeeper.start()
 
     def close(self) -> None:
         """Store what waits, then let go of everything."""
@@ -58,7 +59,7 @@ def open_services(settings: Settings, url: str) -> Services:
     """The services over the database at `url`. Nothing is connected until `start`."""
     reader = Reader(url, settings.pool_size)
     store_settings = StoreSettings(url=url)
-    store = ActaApplication(store_settings, EventMapper({**RECORD, **COMPETITION}))
+    store = ActaApplication(store_settings, event_mapper())
     hot = HotGames(settings.cached_games)
     projections = Supervisor(url, store.mapper.decode)
     metrics = Metrics()
@@ -69,6 +70,8 @@ def open_services(settings: Settings, url: str) -> Services:
         metrics.watch(
             f"acta_store_{name}", f"What the writer has done since it started: {name}.", _statistic(store, name)
         )
+    datastore = cast("ActaDatastore", store.recorder.datastore)
+    games = Games(store, datastore, hot)
     return Services(
         settings=settings,
         reader=reader,
@@ -77,8 +80,9 @@ def open_services(settings: Settings, url: str) -> Services:
         metrics=metrics,
         competition=Competition(store),
         projections=projections,
-        games=Games(store, cast("ActaDatastore", store.recorder.datastore), hot),
+        games=games,
         follower=Follower(store_settings, hot, store.recorder.max_notification_id),
+        timekeeper=Timekeeper(games, datastore),
     )
 
 

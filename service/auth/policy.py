@@ -143,6 +143,16 @@ def seat_for(principal: Principal | None, opened: GameOpened, asked: Seat | None
     return asked
 
 
+def check_may_speak_for_table(principal: Principal | None, opened: GameOpened, *, clock: bool, ended: bool) -> None:
+    """Whether the caller may play a move that no seat chooses: a time-out (`clock`) whoever sits there, and for all who
+    could still react only whoever opened the table, and an arbiter. Raises NotKnown and Forbidden."""
+    check_known(principal, opened, ended=ended)
+    if clock and seats_of(principal, opened):
+        return
+    if not owns(principal, opened) and not arbitrates(principal, opened, ended=ended):
+        raise Forbidden
+
+
 def check_may_withdraw(principal: Principal | None, opened: GameOpened, seat: Seat, *, ended: bool) -> None:
     """Whether the caller may take a seat out of the game: its player, an organiser or administrator who owns the game,
     or an arbiter. Raises NotKnown and Forbidden."""

@@ -8,16 +8,14 @@ from typing import Any
 import msgspec
 import psycopg
 
-from domain.competition.events import VERSIONS as COMPETITION
 from service.cli.console import set_up_logging
 from service.cli.failures import Failure
 from service.database import Database, open_database
 from service.records.loading import Loader
-from service.records.registry import VERSIONS as RECORD
+from service.records.registry import event_mapper
 from service.settings import Settings
 from service.store.application import ActaApplication
 from service.store.datastore import ActaDatastore
-from service.store.mapper import EventMapper
 from service.store.settings import StoreSettings
 
 
@@ -29,11 +27,6 @@ def settings_of(**given: Any) -> Settings:
     if "data" in changes and settings.database_url is not None:
         raise Failure("--data and ACTA_DATABASE_URL name two different databases; give one of them.")
     return msgspec.structs.replace(settings, **changes)
-
-
-def log_mapper() -> EventMapper:
-    """Reads every event the log may hold."""
-    return EventMapper({**RECORD, **COMPETITION})
 
 
 @contextmanager
@@ -59,7 +52,7 @@ def connected(data: Path | None, *, make: bool = False) -> Iterator[tuple[Databa
 @contextmanager
 def records(database: Database) -> Iterator[Loader]:
     """The game records of a database, to be read."""
-    store = ActaApplication(StoreSettings(url=database.url), log_mapper())
+    store = ActaApplication(StoreSettings(url=database.url), event_mapper())
     datastore = ActaDatastore(StoreSettings(url=database.url))
     try:
         yield Loader(store, datastore)

@@ -6,8 +6,9 @@ from projections.rebuild import RebuildRunning, SwitchFailed
 from projections.rebuild import rebuild as rebuild_projections
 from service.cli.console import err, out, say
 from service.cli.failures import Failure
-from service.cli.opening import log_mapper, opened
+from service.cli.opening import opened
 from service.cli.options import DataOption
+from service.records.registry import event_mapper
 
 
 def rebuild(data: DataOption = None) -> None:
@@ -23,7 +24,7 @@ def rebuild(data: DataOption = None) -> None:
             try:
                 position = rebuild_projections(
                     database.owner_url,
-                    log_mapper().decode,
+                    event_mapper().decode,
                     lambda done, of: bar.update(task, completed=done, total=of),
                 )
             except KeyboardInterrupt:

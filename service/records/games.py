@@ -16,9 +16,10 @@ from domain.record.events import GameEvent, GameOpened
 from domain.record.record import GameRecord
 from domain.record.refusals import HistoryNotLoaded, Refused
 from service.randomness import fresh_bytes
+from service.records.beside import rows_beside
 from service.records.errors import Contended, DamagedRecord, StaleVersion
 from service.records.hot import HotGame, HotGames
-from service.records.loading import Loader, checkpoint_row
+from service.records.loading import Loader
 from service.records.requests import Answer, Request, answer_row, answered
 from service.store.application import ActaApplication
 from service.store.datastore import ActaDatastore
@@ -95,7 +96,8 @@ class Games:
         """Open a table. Raises UnknownRuleset, MalformedMove, BadOptions, KeyReused and StoreUnavailable."""
         events, record = commands.open_game(table, _stamp(intent))
         body = _encode(standing(record))
-        append = Append(tuple(map(self._stored, events)), answer_row(intent.request, 201, body))
+        rows = (*answer_row(intent.request, 201, body), *rows_beside(record, 0))
+        append = Append(tuple(map(self._stored, events)), rows)
         try:
             positions = await self._recorder.append(append)
         except DuplicateRequest:
@@ -125,7 +127,7 @@ class Games:
                         continue
                     raise
                 body = _encode(standing(after))
-                rows = (*answer_row(request, 200, body), *checkpoint_row(after, record.version))
+                rows = (*answer_row(request, 200, body), *rows_beside(after, record.version))
                 try:
                     positions = await self._recorder.append(Append(tuple(map(self._stored, events)), rows))
                 except VersionConflict:

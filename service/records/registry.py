@@ -1,9 +1,10 @@
 """Every event the log may hold, by its stored name, and the mapper that reads and writes them."""
 
-from domain.record import events as game_events
+from domain.competition import events as competition
+from domain.record import events as record
 from service.store.mapper import EventMapper
 
-VERSIONS = {**game_events.VERSIONS}
+VERSIONS = {**record.VERSIONS, **competition.VERSIONS}
 
 
 def event_mapper() -> EventMapper:

@@ -11,7 +11,8 @@ from domain.games.registry import newest
 from domain.record import checkpoint, commands
 from domain.record.commands import Stamp, Table
 from domain.record.record import GameRecord
-from service.records.loading import Loader, checkpoint_row
+from service.records.beside import rows_beside
+from service.records.loading import Loader
 from service.records.registry import event_mapper
 from service.store.application import ActaApplication
 from service.store.rows import Append
@@ -88,7 +89,7 @@ def stored(application: ActaApplication, rng: random.Random, plies: int) -> UUID
     before = 0
     while True:
         stored_events = tuple(map(application.mapper.to_stored_event, events))
-        application.recorder.submit(Append(stored_events, checkpoint_row(record, before))).result()
+        application.recorder.submit(Append(stored_events, rows_beside(record, before))).result()
         if record.ply == plies:
             return table.id
         seat = min(record.rules.awaited(record.tip.state))

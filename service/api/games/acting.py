@@ -5,7 +5,7 @@ from typing import Final, TypeVar
 from msgspec import Struct
 from starlette.responses import Response
 
-from domain.kernel.seats import Seat
+from domain.kernel.seats import TABLE, Seat
 from domain.record import commands
 from domain.record.commands import Decision, Stamp
 from domain.record.events import Told
@@ -16,7 +16,7 @@ from service.api.games.access import IF_MATCH, etag, expected_version, game_id, 
 from service.api.idempotency import answered_with, request_of
 from service.api.problems import Problem
 from service.api.routes import Operations
-from service.auth.policy import check_may_pause, check_may_withdraw, seat_for
+from service.auth.policy import check_may_pause, check_may_speak_for_table, check_may_withdraw, seat_for
 from service.records.games import Decide, Intent, Standing
 from service.records.requests import Answer
 
@@ -30,7 +30,10 @@ _PROBLEMS: Final = ("no_such_game", "stale_version", "version_conflict", "idempo
 
 
 class PlayMove(Struct, frozen=True, forbid_unknown_fields=True):
-    """A move, or several to be played one after the other, all or none. Without `seat` it is the caller's only one."""
+    """A move, or several to be played one after the other, all or none. Without `seat` it is the caller's only one.
+
+    Seat -1 is the table itself, for what no seat chooses: `time_up`, and `all_pass` where one recorder enters for all.
+    """
 
     move: Told | None = None
     moves: tuple[Told, ...] = ()
@@ -64,10 +67,15 @@ async def play(call: Call) -> Response:
     record = await newest(call)
     body = await call.body()
     asked = decoded(body, PlayMove)
-    seat = seat_for(call.principal, record.opened, asked.seat, ended=record.result is not None)
     moves = asked.moves or ((asked.move,) if asked.move is not None else ())
     if not moves or (asked.move is not None and asked.moves) or len(moves) > MOST_MOVES:
         raise Problem("move_or_moves", {"most": MOST_MOVES})
+    ended = record.result is not None
+    if asked.seat == TABLE:
+        seat, clock = TABLE, all(move.get("move") == "time_up" for move in moves)
+        check_may_speak_for_table(call.principal, record.opened, clock=clock, ended=ended)
+    else:
+        seat = seat_for(call.principal, record.opened, asked.seat, ended=ended)
     intent = Intent(request_of(call, body), call.caller.actor, expected_version(call))
     return _answered(await games_of(call).play(record.id, intent, seat, moves))
 
