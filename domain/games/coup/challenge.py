@@ -112,13 +112,13 @@ def proven(state: State, step: Answer, chance: Chance) -> State:
 def _after_proof(state: State, step: Answer) -> Agenda:
     """C-27, C-53: the turn goes on where it stood, whoever challenged, and nobody is asked again.
 
-    C-26: a table may play that a target who challenged in vain can no longer block.
+    C-26: a table may play that a target who challenged the assassin in vain can no longer block; a theft they still can.
     """
     rest = state.agenda[1:]
     if step.about != "action" or state.options.target_may_block_after_losing_challenge:
         return rest
     action = pending(state)
-    if action is None or action.target != step.challenger:
+    if action is None or action.target != step.challenger or not state.options.book.deeds[action.action].target_loses:
         return rest
     return tuple(each for each in rest if not isinstance(each, Blocks))
 

@@ -85,6 +85,12 @@ def test_C_26_nobody_else_s_challenge_takes_the_block_away() -> None:
     assert (table.step_kind, table.awaited) == ("Blocks", [1])
 
 
+def test_C_26_the_option_is_about_assassins_and_a_theft_can_still_be_blocked() -> None:
+    table = Table("captain duke", "captain contessa", "ambassador duke", target_may_block_after_losing_challenge=False)
+    table.declare("steal", 1).play(1, Challenge()).play(0, Show(), "duke").play(1, Lose("contessa"))
+    assert (table.step_kind, table.awaited) == ("Blocks", [1])
+
+
 def test_C_27_a_third_player_challenged_in_vain_and_the_block_is_still_open() -> None:
     table = assassin().play(2, Challenge()).play(0, Show(), "duke").play(2, Lose("duke"))
     assert (table.hand(2), table.step_kind, table.awaited) == ("ambassador", "Blocks", [1])
