@@ -13,7 +13,7 @@ from domain.kernel.refusals import BadOptions, IllegalMove
 from domain.record import checkpoint
 from domain.record.events import GameEvent, GameOpened
 from domain.record.record import Fold, GameRecord, ruleset
-from domain.record.refusals import MalformedMove, NoSuchPly, Refused, UnknownRuleset
+from domain.record.refusals import HistoryNotLoaded, MalformedMove, NoSuchPly, Refused, UnknownRuleset
 from service.records.errors import DamagedRecord, NoSuchGame
 from service.store.application import ActaApplication
 from service.store.datastore import ActaDatastore
@@ -68,7 +68,10 @@ class Loader:
         record = self._restored(game, events[:2], kept)
         if record is None:
             return self.whole(game)
-        return self._replayed(game, events[2:], record)
+        try:
+            return self._replayed(game, events[2:], record)
+        except HistoryNotLoaded:  # a take-back went to before the checkpoint
+            return self.whole(game)
 
     def whole(self, game: UUID) -> GameRecord:
         """The record with its whole timeline. Raises as `newest` does."""
