@@ -24,13 +24,13 @@ PLAYERS = tuple(UUID(int=100 + seat) for seat in range(6))
 START = datetime(2030, 1, 1, tzinfo=UTC)
 
 
-def twins(number: int, viewer: Viewer, *, whole: bool) -> tuple[GameScript, GameScript] | None:
+def twins(ruleset: str, number: int, viewer: Viewer, *, whole: bool) -> tuple[GameScript, GameScript] | None:
     """A random game and one that looks the same to the viewer, as far as both go; None where none differs.
 
     `whole` asks for games that both go to the end and differ in the end.
     """
-    rng = Random(seed_of("worlds", number))
-    rules = newest("kobayakawa")
+    rng = Random(seed_of("worlds", ruleset, number))
+    rules = newest(ruleset)
     real = random_game(Variant(rules, rules.Options(), 3), number)
     if not whole:
         real = real.cut(rng.randint(0, real.ply))
