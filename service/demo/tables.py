@@ -30,10 +30,10 @@ class Table:
         self, game: Game, seated: Sequence[Player], rng: Random, played: Callable[[], None], rest: Callable[[], None]
     ) -> None:
         self._path = f"/v1/games/{game.id}"
-        self._ruleset = game.ruleset
         self._status = game.status
         self._awaited = game.awaited
         self._seated = seated
+        self._choose = [player_of(game.ruleset, player.style(game.ruleset)) for player in seated]
         self._rng = rng
         self._played = played
         self._rest = rest
@@ -54,7 +54,7 @@ class Table:
         if not moves:
             return False
         view = player.client.get(f"{self._path}/view", Seen, **{"as": seat}).view
-        chosen = player_of(self._ruleset, player.style(self._ruleset))(view, moves, self._rng)
+        chosen = self._choose[seat](view, moves, self._rng)
         try:
             stands = player.client.post(f"{self._path}/moves", {"move": chosen}, Standing)
         except Refused as refused:

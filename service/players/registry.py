@@ -1,8 +1,9 @@
 """Which player plays which game, and how. Adding one is one line here."""
 
+from collections.abc import Callable
 from typing import Final
 
-from service.players import at_random, geek_out_masters, kobayakawa
+from service.players import at_random, coup, geek_out_masters, kobayakawa
 from service.players.choosing import Choose
 
 ANY_GAME: Final = "any game"
@@ -13,6 +14,11 @@ _PLAYERS: Final[dict[tuple[str, str], Choose]] = {
     ("geek_out_masters", "trying"): geek_out_masters.choose,
     ("kobayakawa", "trying"): kobayakawa.choose,
 }
+
+_REMEMBERING: Final[dict[tuple[str, str], Callable[[], Choose]]] = {
+    ("coup", "trying"): coup.Player,
+}
+"""Those for whom what they have seen before matters: one is made for each seat of each game."""
 
 
 class UnknownPlayer(LookupError):
@@ -25,7 +31,7 @@ def styles(game: str) -> tuple[str, ...]:
     >>> styles("kobayakawa"), styles("another")
     (('random', 'trying'), ('random',))
     """
-    return tuple(sorted({style for known, style in _PLAYERS if known in (ANY_GAME, game)}))
+    return tuple(sorted({style for known, style in (*_PLAYERS, *_REMEMBERING) if known in (ANY_GAME, game)}))
 
 
 def trying_style(game: str) -> str:
@@ -34,7 +40,9 @@ def trying_style(game: str) -> str:
 
 
 def player_of(game: str, style: str) -> Choose:
-    """The player of a game in a style. Raises UnknownPlayer."""
+    """The player of a game in a style, for one seat of one game. Raises UnknownPlayer."""
+    if (game, style) in _REMEMBERING:
+        return _REMEMBERING[game, style]()
     found = _PLAYERS.get((game, style)) or _PLAYERS.get((ANY_GAME, style))
     if found is None:
         raise UnknownPlayer(f"nobody plays {game} in the style {style!r}; there are {', '.join(styles(game))}")

@@ -92,15 +92,12 @@ def _checked(state: State, seat: Seat, move: Declare) -> Deed:
 
 def _missing(book: Book, action: str) -> IllegalMove:
     """C-56, C-100: why this table has no such action."""
-    match book.missing.get(action):
-        case None:
-            return IllegalMove("unknown_action", action=action)
-        case "character", name:
-            return IllegalMove("character_not_in_play", character=name)
-        case "needs", option:
-            return IllegalMove("option_off", option=option)
-        case _, option:
-            return IllegalMove("option_on", option=option)
+    if action not in book.missing:
+        return IllegalMove("unknown_action", action=action)
+    kind, name = book.missing[action]
+    if kind == "character":
+        return IllegalMove("character_not_in_play", character=name)
+    return IllegalMove("option_off" if kind == "needs" else "option_on", option=name)
 
 
 def _check_target(state: State, seat: Seat, deed: Deed, target: Seat | None) -> None:

@@ -48,31 +48,45 @@ SUSPICIOUS = 0.08
 
 
 class Memory(Struct, frozen=True):
-    """What a seat remembers: which characters each player has claimed and not shown since, and what is pending."""
+    """What a seat remembers: which characters each player has claimed and not shown since, and what is pending.
+
+    `asked` is the claim it was last asked about, `lost` how many cards lay face up then.
+    """
 
     claims: tuple[Cards, ...] = ()
     answering: tuple[Seat, str] | None = None
+    asked: tuple[Seat, str] | None = None
     exchanging: Seat | None = None
+    lost: int = 0
 
 
 def remember(memory: Memory, view: View) -> Memory:
-    """The memory after one more ply; it needs to be told every view of its seat, in order."""
+    """The memory after one more view of its seat. They come in order, but there may be gaps between them."""
     claims = memory.claims or ((),) * len(view.players)
     step = view.agenda[0] if view.agenda else None
+    lost = sum(len(player.lost) for player in view.players)
     if memory.answering:  # a proof goes back to the court, and a lie is a lie
-        seat, character = memory.answering
-        claims = put(claims, seat, tuple(card for card in claims[seat] if card != character))
+        claims = _forgotten(claims, *memory.answering)
+    if memory.asked and lost > memory.lost:  # an influence was lost in the meantime: over that claim, most likely
+        claims = _forgotten(claims, *memory.asked)
     if memory.exchanging is not None:  # who knows what was kept
         claims = put(claims, memory.exchanging, ())
+    asked: tuple[Seat, str] | None = None
     match step:
-        case Challenges(about, claimant, character, _) if about != "denial" and character not in claims[claimant]:
-            claims = put(claims, claimant, (*claims[claimant], character))
+        case Challenges(about, claimant, character, _) if about != "denial":
+            asked = (claimant, character)
+            if character not in claims[claimant]:
+                claims = put(claims, claimant, (*claims[claimant], character))
         case Verdict(_, target) if view.offered is not None:
             claims = put(claims, target, (*claims[target], view.offered))
         case _:
             pass
     answering = (step.claimant, step.character) if isinstance(step, Answer) else None
-    return Memory(claims, answering, step.seat if isinstance(step, Exchange) else None)
+    return Memory(claims, answering, asked, step.seat if isinstance(step, Exchange) else None, lost)
+
+
+def _forgotten(claims: tuple[Cards, ...], seat: Seat, character: str) -> tuple[Cards, ...]:
+    return put(claims, seat, tuple(card for card in claims[seat] if card != character))
 
 
 def advise(

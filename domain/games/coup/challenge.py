@@ -112,7 +112,7 @@ def proven(state: State, step: Answer, chance: Chance) -> State:
 def _after_proof(state: State, step: Answer) -> Agenda:
     """C-27, C-53: the turn goes on where it stood, whoever challenged, and nobody is asked again.
 
-    C-26: a table may play that a target who challenged the assassin in vain can no longer block; a theft they still can.
+    C-26: a table may play that a target who challenged an assassin in vain cannot block; a theft they still can.
     """
     rest = state.agenda[1:]
     if step.about != "action" or state.options.target_may_block_after_losing_challenge:

@@ -17,12 +17,13 @@ from tests.kit.games import seed_of
 def played(game, styles, number):
     """A game to its end, by players who get views and moves as JSON gives them."""
     rules, rng, seed, seats = newest(game), Random(number), seed_of(game, number), len(styles)
+    players = [player_of(game, style) for style in styles]
     state, version = rules.setup(rules.Options(), seats, SeededChance(seed, 1)), 1
     while awaited := rules.awaited(state):
         seat = min(awaited)
         view = msgspec.json.decode(msgspec.json.encode(rules.view(state, seat)))
         moves = msgspec.json.decode(msgspec.json.encode(list(rules.moves(state, seat))))
-        move = player_of(game, styles[seat])(view, moves, rng)
+        move = players[seat](view, moves, rng)
         assert move in moves
         version += 1
         state = apply(rules, state, Played(seat, msgspec.convert(move, rules.Move)), SeededChance(seed, version))
@@ -35,19 +36,30 @@ def test_random_players_bring_every_game_to_its_end(game):
     assert played(game, ["random"] * seats, 1) is not None
 
 
-@pytest.mark.parametrize(("seats", "at_least"), [(3, 0.6), (4, 0.5), (6, 0.4)])
-def test_the_trying_player_beats_random_players(seats, at_least):
+@pytest.mark.parametrize(
+    ("game", "seats", "at_least"),
+    [
+        *(("kobayakawa", seats, at_least) for seats, at_least in ((3, 0.6), (4, 0.5), (6, 0.4))),
+        *(("coup", seats, at_least) for seats, at_least in ((2, 0.8), (4, 0.5), (6, 0.4))),
+    ],
+)
+def test_the_trying_player_beats_random_players(game, seats, at_least):
     games = 200
     wins = 0
     for number in range(games):
         mine = number % seats
         styles = ["trying" if seat == mine else "random" for seat in range(seats)]
-        wins += played("kobayakawa", styles, number).place_of(mine) == 1
+        wins += played(game, styles, number).place_of(mine) == 1
     assert wins / games > at_least > 1.5 / seats
 
 
-def test_the_same_seed_plays_the_same_game():
-    assert played("kobayakawa", ["trying"] * 4, 7) == played("kobayakawa", ["trying"] * 4, 7)
+@pytest.mark.parametrize("game", ["coup", "kobayakawa"])
+def test_the_same_seed_plays_the_same_game(game):
+    assert played(game, ["trying"] * 4, 7) == played(game, ["trying"] * 4, 7)
+
+
+def test_a_player_who_remembers_begins_every_game_with_nothing_to_remember():
+    assert player_of("coup", "trying") is not player_of("coup", "trying")
 
 
 def test_the_registry_says_who_plays_what():
