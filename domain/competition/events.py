@@ -15,68 +15,48 @@ Ties = Literal["share", "full"]
 """What sides of equal place get: the average of the points of all places they take up, or each the points in full."""
 
 
-class PlayerRegistered(Struct, frozen=True, tag="player.registered", tag_field="event"):
+class Stamped(Struct, frozen=True, tag_field="event"):
+    """What every event carries: whose it is, its version there, when, by whom, and in which request."""
+
+    originator_id: UUID
+    originator_version: int
+    at: datetime
+    by: UUID
+    request_id: str
+
+
+class PlayerRegistered(Stamped, frozen=True, tag="player.registered"):
     """There is a player of this id."""
 
-    originator_id: UUID
-    originator_version: int
-    at: datetime
-    by: UUID
-    request_id: str
 
-
-class PlayerMerged(Struct, frozen=True, tag="player.merged", tag_field="event"):
+class PlayerMerged(Stamped, frozen=True, tag="player.merged"):
     """This entry and `into` are one person; from here on everything of this entry counts as that of `into`."""
 
-    originator_id: UUID
-    originator_version: int
-    at: datetime
-    by: UUID
-    request_id: str
     into: UUID
 
 
-class PlayerErased(Struct, frozen=True, tag="player.erased", tag_field="event"):
+class PlayerErased(Stamped, frozen=True, tag="player.erased"):
     """The person asked to be forgotten; the id stays where it was recorded, and stands for nobody."""
 
-    originator_id: UUID
-    originator_version: int
-    at: datetime
-    by: UUID
-    request_id: str
+
+class _InForce(Stamped, frozen=True):
+    """The terms of a league from this event on."""
+
+    name: str
+    points: tuple[str, ...]
+    ties: Ties
+    rulesets: tuple[str, ...] | None
+    owner: UUID
+    spectators: bool
 
 
-class LeagueOpened(Struct, frozen=True, tag="league.opened", tag_field="event"):
+class LeagueOpened(_InForce, frozen=True, tag="league.opened"):
     """A league and its terms. `points` are those of the first place, the second and so on, as exact fractions
     ("3", "1/2"); every place behind them gets none. `rulesets` are the games it admits, None for every game."""
 
-    originator_id: UUID
-    originator_version: int
-    at: datetime
-    by: UUID
-    request_id: str
-    name: str
-    points: tuple[str, ...]
-    ties: Ties
-    rulesets: tuple[str, ...] | None
-    owner: UUID
-    spectators: bool
 
-
-class LeagueChanged(Struct, frozen=True, tag="league.changed", tag_field="event"):
+class LeagueChanged(_InForce, frozen=True, tag="league.changed"):
     """The terms of a league from here on, all of them, also those that stay. They count for all of its games."""
-
-    originator_id: UUID
-    originator_version: int
-    at: datetime
-    by: UUID
-    request_id: str
-    name: str
-    points: tuple[str, ...]
-    ties: Ties
-    rulesets: tuple[str, ...] | None
-    owner: UUID
-    spectators: bool
 
 
 PlayerEvent = PlayerRegistered | PlayerMerged | PlayerErased

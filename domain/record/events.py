@@ -24,11 +24,8 @@ Review = Literal["nobody", "players", "everyone"]
 """Who, besides arbiters, may see everything once the game is over."""
 
 
-class GameOpened(Struct, frozen=True, gc=False, tag="game.opened", tag_field="event"):
-    """A table is opened: what is played, by whom, on which terms, and how the opening position fell.
-
-    `seed` decides all luck and is never told before the end; `seed_commitment` binds the table to it from the start.
-    """
+class Stamped(Struct, frozen=True, gc=False, tag_field="event"):
+    """What every event carries: its game and version, when, by whom, in which request, and the digest before it."""
 
     originator_id: UUID
     originator_version: int
@@ -36,6 +33,14 @@ class GameOpened(Struct, frozen=True, gc=False, tag="game.opened", tag_field="ev
     by: UUID
     request_id: str
     prev: bytes
+
+
+class GameOpened(Stamped, frozen=True, gc=False, tag="game.opened"):
+    """A table is opened: what is played, by whom, on which terms, and how the opening position fell.
+
+    `seed` decides all luck and is never told before the end; `seed_commitment` binds the table to it from the start.
+    """
+
     ruleset: str
     ruleset_version: int
     options: Told
@@ -50,90 +55,46 @@ class GameOpened(Struct, frozen=True, gc=False, tag="game.opened", tag_field="ev
     outcomes: tuple[Outcome, ...]
 
 
-class MovePlayed(Struct, frozen=True, gc=False, tag="game.move_played", tag_field="event"):
+class MovePlayed(Stamped, frozen=True, gc=False, tag="game.move_played"):
     """A seat's move, with everything chance answered in it. `salts` are those of its secret fields."""
 
-    originator_id: UUID
-    originator_version: int
-    at: datetime
-    by: UUID
-    request_id: str
-    prev: bytes
     seat: Seat
     move: Told
     salts: dict[str, bytes]
     outcomes: tuple[Outcome, ...]
 
 
-class MoveTakenBack(Struct, frozen=True, gc=False, tag="game.move_taken_back", tag_field="event"):
+class MoveTakenBack(Stamped, frozen=True, gc=False, tag="game.move_taken_back"):
     """The timeline goes back to `ply`; what was played after it stays on record and no longer counts."""
 
-    originator_id: UUID
-    originator_version: int
-    at: datetime
-    by: UUID
-    request_id: str
-    prev: bytes
     seat: Seat
     ply: int
 
 
-class SeatWithdrawn(Struct, frozen=True, gc=False, tag="game.seat_withdrawn", tag_field="event"):
+class SeatWithdrawn(Stamped, frozen=True, gc=False, tag="game.seat_withdrawn"):
     """A player leaves; the others play on."""
 
-    originator_id: UUID
-    originator_version: int
-    at: datetime
-    by: UUID
-    request_id: str
-    prev: bytes
     seat: Seat
     outcomes: tuple[Outcome, ...]
 
 
-class GamePaused(Struct, frozen=True, gc=False, tag="game.paused", tag_field="event"):
+class GamePaused(Stamped, frozen=True, gc=False, tag="game.paused"):
     """The clock stops and moves are refused until the game is resumed."""
 
-    originator_id: UUID
-    originator_version: int
-    at: datetime
-    by: UUID
-    request_id: str
-    prev: bytes
 
-
-class GameResumed(Struct, frozen=True, gc=False, tag="game.resumed", tag_field="event"):
+class GameResumed(Stamped, frozen=True, gc=False, tag="game.resumed"):
     """The clock runs on."""
 
-    originator_id: UUID
-    originator_version: int
-    at: datetime
-    by: UUID
-    request_id: str
-    prev: bytes
 
-
-class GameEnded(Struct, frozen=True, gc=False, tag="game.ended", tag_field="event"):
+class GameEnded(Stamped, frozen=True, gc=False, tag="game.ended"):
     """The rules have come to a result."""
 
-    originator_id: UUID
-    originator_version: int
-    at: datetime
-    by: UUID
-    request_id: str
-    prev: bytes
     result: Result
 
 
-class SeedRevealed(Struct, frozen=True, gc=False, tag="game.seed_revealed", tag_field="event"):
+class SeedRevealed(Stamped, frozen=True, gc=False, tag="game.seed_revealed"):
     """From here on the seed of the opening event may be told, to those the opening event named."""
 
-    originator_id: UUID
-    originator_version: int
-    at: datetime
-    by: UUID
-    request_id: str
-    prev: bytes
     to: Reveal
 
 

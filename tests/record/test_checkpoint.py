@@ -152,4 +152,3 @@ def test_the_opening_is_kept_beside_it() -> None:
     short = restored(table.record)
     assert isinstance(short.opened, GameOpened)
     assert short.rules is table.record.rules
-    assert short.seats_of(short.opened.seats[1]) == (1,)

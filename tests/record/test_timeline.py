@@ -2,11 +2,10 @@
 
 import pytest
 
-from domain.record.commands import open_game
 from domain.record.events import GameOpened, MovePlayed, MoveTakenBack, SeatWithdrawn
 from domain.record.record import GameRecord, replayed
 from domain.record.refusals import NoSuchPly
-from tests.record.sitting import PLAYERS, Sitting, random_sitting, stamp, table
+from tests.record.sitting import Sitting, random_sitting
 
 
 def test_ply_zero_is_the_opening_position() -> None:
@@ -67,9 +66,3 @@ def test_records_are_values_and_an_earlier_one_stays_as_it_was() -> None:
     sitting.play(0, "hide", bet=1)
     assert before == Sitting().record
     assert before.tip is sitting.record.plies[0], "states are shared, not copied"
-
-
-def test_a_player_may_hold_several_seats() -> None:
-    _, record = open_game(table("toy", seats=(PLAYERS[0], PLAYERS[1], PLAYERS[0])), stamp())
-    assert record.seats_of(PLAYERS[0]) == (0, 2)
-    assert record.seats_of(PLAYERS[5]) == ()
