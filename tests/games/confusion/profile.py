@@ -1,7 +1,7 @@
 """Confusion for the shared tests: its planted leaks.
 
-Each lets a player or a spectator know of a movement piece what only its opponent may: by what is shown of spies that are
-gone, by who is asked and who is not, by what is offered, refused or left out for the double agent.
+Each lets a player or a spectator know of a movement piece what only its opponent may: by what is shown of spies that
+are gone, by who is asked and who is not, by what is offered or refused for the double agent.
 """
 
 from collections.abc import Iterator
@@ -11,8 +11,10 @@ from msgspec.structs import replace
 
 from domain.games.confusion.answers import honest
 from domain.games.confusion.attempts import attempts
+from domain.games.confusion.edition import SKIRMISH
 from domain.games.confusion.legal import moves
-from domain.games.confusion.moves import Answer, Attempt, ExposeAgent, Move, RemoveSuspect
+from domain.games.confusion.moves import Answer, Attempt, Move, RemoveSuspect
+from domain.games.confusion.options import Options
 from domain.games.confusion.play import play
 from domain.games.confusion.rules import CONFUSION
 from domain.games.confusion.state import State, on_board
@@ -62,7 +64,7 @@ def _is_agent(state: State, move: Attempt) -> bool:
 
 
 def _agents_are_not_asked_for(state: State, seat: Seat, move: Move, chance: Chance) -> State:
-    """CF-R43 broken: where only one answer is true it is given by itself, and the opponent is asked for agents alone."""
+    """CF-R43 broken: where one answer alone is true it is given by itself; the opponent is asked for agents only."""
     after = play(state, seat, move, chance)
     if isinstance(move, Attempt) and after.pending is not None and not _is_agent(state, move):
         (yes,) = honest(after, seat, move)
@@ -107,18 +109,6 @@ def _refusal_tells(state: State, seat: Seat, move: Move, chance: Chance) -> Stat
         raise
 
 
-def _suspects_are_told(state: State, seat: Seat, move: Move, chance: Chance) -> State:
-    """CF-R45 broken: who removes a suspect is refused when it was not the double agent."""
-    if isinstance(move, RemoveSuspect):
-        owner, at = state.options.plan.owners.get(move.spy, (None, 0))
-        if owner == seat and on_board(state.spies[seat][at]) and state.spies[seat][at].piece != CONFUSION_AGENT:
-            raise IllegalMove("not_the_double_agent", spy=move.spy)
-    return play(state, seat, move, chance)
-
-
-CONFUSION_AGENT = "DA"
-
-
 class _Wider:
     """Chance that lets everybody see what some were to see."""
 
@@ -155,28 +145,25 @@ def _captured_shown(state: State, seat: Seat, move: Move, chance: Chance) -> Sta
     return after
 
 
-def _agent_unmasked(state: State, seat: Seat, move: Move, chance: Chance) -> State:
-    """CF-R21 broken: exposing a double agent opens the pieces next to it as well."""
-    after = play(state, seat, move, chance)
-    if isinstance(move, ExposeAgent) and not after.why:
-        chance.show("CF-R21", "neighbour", after.spies[1 - seat][0].piece, seen_by=ALL)
-    return after
+def _small_boards() -> Iterator[Options]:
+    """Where spies come to the far row often."""
+    return (options for options in CONFUSION.option_sets() if options.edition is SKIRMISH)
 
 
 PROFILE = Profile(
     planted=(
         Planted("a removed spy's piece", broken(CONFUSION, view=_gone_seen), "view"),
-        Planted("a promoted spy's old piece", broken(CONFUSION, view=_old_piece_seen), "view"),
+        Planted(
+            "a promoted spy's old piece", broken(CONFUSION, view=_old_piece_seen, option_sets=_small_boards), "view"
+        ),
         Planted("only agents are asked for", broken(CONFUSION, play=_agents_are_not_asked_for), "view"),
         Planted("who is awaited", broken(CONFUSION, awaited=_both_awaited_for_agents), "awaited"),
         Planted("number of moves", broken(CONFUSION, moves=_possible_attempts_only), "moves"),
         Planted("order of moves", broken(CONFUSION, moves=_agents_first), "moves"),
         Planted("facts of a refusal", broken(CONFUSION, play=_refusal_tells), "refusals"),
-        Planted("a refused suspect", broken(CONFUSION, play=_suspects_are_told), "own move"),
         Planted("a revealed piece for all", broken(CONFUSION, play=_revealed_to_all), "visibility"),
         Planted("pieces dealt openly", broken(CONFUSION, setup=_dealt_openly), "visibility"),
         Planted("a captured spy turned over", broken(CONFUSION, play=_captured_shown), "visibility"),
-        Planted("a neighbour of the agent", broken(CONFUSION, play=_agent_unmasked), "visibility"),
     ),
     unasked=frozenset({"accept_draw"}),
     floor=100,

@@ -205,7 +205,7 @@ def test_nobody_withdraws_who_does_not_sit_there() -> None:
 
 
 def test_the_board_is_drawn_as_its_viewer_sits_before_it() -> None:
-    """White's spy A stands in column 3 and row 2: for White near the lower edge on the left, for Red far on the right."""
+    """White's spy A stands in column 3 and row 2: for White near the lower edge and left, for Red far and right."""
 
     def where(table: Table, viewer, name: str) -> tuple[int, int]:
         (grid,) = board(table.view(viewer)).grids
