@@ -1,8 +1,9 @@
-"""The board vocabulary: a view told as areas, tracks and grids, so that one generic page can draw any game.
+"""The board vocabulary: a view told as areas, tracks, grids and clocks, so that one generic page can draw any game.
 
 Labels are catalogue keys (``kobayakawa.deck``), translated where people read them.
 """
 
+from datetime import timedelta
 from typing import Literal
 
 from msgspec import Struct
@@ -59,6 +60,15 @@ class Grid(Struct, frozen=True):
     cells: tuple[Cell, ...]
 
 
+class Clock(Struct, frozen=True):
+    """A clock that runs out at game time `ends`, or stands with `remaining` to go."""
+
+    id: str
+    label: str
+    ends: timedelta | None = None
+    remaining: timedelta | None = None
+
+
 class Board(Struct, frozen=True):
     """Everything on the table as one viewer sees it. `headline` is a catalogue key with its facts."""
 
@@ -66,3 +76,4 @@ class Board(Struct, frozen=True):
     tracks: tuple[Track, ...] = ()
     grids: tuple[Grid, ...] = ()
     awaited: tuple[Seat, ...] = ()
+    clocks: tuple[Clock, ...] = ()
