@@ -3,6 +3,7 @@
 from domain.games.coup.rules import COUP
 from domain.games.geek_out_masters.rules import GEEK_OUT_MASTERS
 from domain.games.kobayakawa.rules import KOBAYAKAWA
+from domain.games.spyfall.rules import SPYFALL
 from domain.kernel.rules import AnyRuleset
 
 RULESETS: dict[tuple[str, int], AnyRuleset] = {
@@ -11,6 +12,7 @@ RULESETS: dict[tuple[str, int], AnyRuleset] = {
         COUP,
         GEEK_OUT_MASTERS,
         KOBAYAKAWA,
+        SPYFALL,
     )
 }
 

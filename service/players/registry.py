@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from service.players import at_random, coup, geek_out_masters, kobayakawa
+from service.players import at_random, coup, geek_out_masters, kobayakawa, spyfall
 from service.players.choosing import Choose
 
 ANY_GAME: Final = "any game"
@@ -13,6 +13,7 @@ _PLAYERS: Final[dict[tuple[str, str], Choose]] = {
     (ANY_GAME, RANDOM): at_random.choose,
     ("geek_out_masters", "trying"): geek_out_masters.choose,
     ("kobayakawa", "trying"): kobayakawa.choose,
+    ("spyfall", "trying"): spyfall.choose,
 }
 
 _REMEMBERING: Final[dict[tuple[str, str], Callable[[], Choose]]] = {

@@ -1,0 +1,125 @@
+"""What is in the box of Spyfall: locations with their roles, in two languages, and the points of a round."""
+
+import re
+from functools import cached_property
+
+from msgspec import Struct
+
+from domain.kernel.bags import Bag, bag
+from domain.kernel.editions import packaged
+from domain.kernel.refusals import BadOptions
+
+SPY = "spy"
+"""The card of the spy; all others are a location and a role, as in ``bank.teller``."""
+
+LEAST_PLAYERS, MOST_PLAYERS = 3, 8
+LEAST_ROLES = 7
+MOST_LOCATIONS, MOST_ROLES, MOST_LETTERS, MOST_POINTS = 500, 50, 80, 1_000
+
+
+class Names(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """What a place or a role is called. Roles have the grammatical gender of the printed cards, whoever plays them."""
+
+    en: str
+    es: str
+
+
+class Role(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A role at a location; its id is unique there only."""
+
+    id: str
+    name: Names
+
+
+class Location(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A place, and who can be met there."""
+
+    id: str
+    name: Names
+    roles: tuple[Role, ...]
+
+
+class Scoring(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """S-36: points of a round. `spy_bonus` is for a right guess or an innocent accused by all."""
+
+    spy_wins: int
+    spy_bonus: int
+    agent_wins: int
+    accuser_bonus: int
+
+
+class LocationSet(Struct, frozen=True, forbid_unknown_fields=True, dict=True, cache_hash=True):
+    """All locations a game can take place at."""
+
+    name: str
+    players: tuple[int, int]
+    scoring: Scoring
+    locations: tuple[Location, ...]
+
+    @cached_property
+    def bag(self) -> Bag:
+        """The locations by their ids."""
+        return bag(location.id for location in self.locations)
+
+    @cached_property
+    def role_cards(self) -> dict[str, Bag]:
+        """The role cards of each location."""
+        return {at.id: bag(f"{at.id}.{role.id}" for role in at.roles) for at in self.locations}
+
+    @cached_property
+    def places(self) -> dict[str, Names]:
+        """The names of each location."""
+        return {location.id: location.name for location in self.locations}
+
+    @cached_property
+    def roles(self) -> dict[str, Names]:
+        """The names of the role on each role card."""
+        return {f"{at.id}.{role.id}": role.name for at in self.locations for role in at.roles}
+
+
+SETS = {name: packaged("domain.games.spyfall", name, LocationSet) for name in ("international", "original_ru")}
+
+_PATH = "options.location_set"
+_ID = re.compile(r"[a-z0-9_]{1,40}")
+
+
+def check_set(box: LocationSet) -> None:
+    """S-33: a set of a club's own can be played with. Raises BadOptions naming the entry at fault."""
+    least, most = box.players
+    if not LEAST_PLAYERS <= least <= most <= MOST_PLAYERS:  # S-21
+        raise BadOptions(f"{_PATH}.players", "seat_range", least=least, most=most)
+    for name in Scoring.__struct_fields__:
+        _check_number(f"{_PATH}.scoring.{name}", getattr(box.scoring, name), 0, MOST_POINTS)
+    _check_number(f"{_PATH}.locations", len(box.locations), 1, MOST_LOCATIONS)
+    _check_ids([location.id for location in box.locations], f"{_PATH}.locations")
+    for index, location in enumerate(box.locations):
+        path = f"{_PATH}.locations.{index}"
+        _check_names(location.name, path)
+        if len(location.roles) < LEAST_ROLES:
+            raise BadOptions(f"{path}.roles", "too_few_roles", needed=LEAST_ROLES, given=len(location.roles))
+        _check_number(f"{path}.roles", len(location.roles), LEAST_ROLES, MOST_ROLES)
+        _check_ids([role.id for role in location.roles], f"{path}.roles")
+        for place, role in enumerate(location.roles):
+            _check_names(role.name, f"{path}.roles.{place}")
+
+
+def _check_number(path: str, given: int, least: int, most: int) -> None:
+    if not least <= given <= most:
+        raise BadOptions(path, "bad_number", least=least, most=most, given=given)
+
+
+def _check_ids(ids: list[str], path: str) -> None:
+    known: set[str] = set()
+    for index, each in enumerate(ids):
+        if not _ID.fullmatch(each):
+            raise BadOptions(f"{path}.{index}.id", "bad_id", given=each[:MOST_LETTERS])
+        if each in known:
+            raise BadOptions(f"{path}.{index}.id", "id_repeats", given=each)
+        known.add(each)
+
+
+def _check_names(name: Names, path: str) -> None:
+    for language in Names.__struct_fields__:
+        given = getattr(name, language)
+        if not given.strip() or len(given) > MOST_LETTERS:
+            raise BadOptions(f"{path}.name.{language}", "bad_name", most=MOST_LETTERS)
