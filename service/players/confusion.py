@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from domain.games.confusion import view as game
 from domain.games.confusion.deduce import fits, possible
 from domain.games.confusion.edition import DIRECTIONS, Pattern
+from domain.games.confusion.plan import Place
 from service.players.choosing import Move, View, best
 
 _AGENT_SAYS_YES = 0.3
@@ -123,13 +124,13 @@ class _Side:
         agent = _as_before(spy, way, far)
         return sum(agent if piece.double_agent else float(_moves(piece, way, far)) for piece in pieces) / len(pieces)
 
-    def _target(self, spy: game.SpySeen, way: str, far: int) -> game.Place:
+    def _target(self, spy: game.SpySeen, way: str, far: int) -> Place:
         assert spy.place is not None
         across = far * (("R" in way) - ("L" in way)) * self._forward
         ahead = far * (("F" in way) - ("B" in way)) * self._forward
-        return game.Place(spy.place.column + across, spy.place.row + ahead)
+        return Place(spy.place.column + across, spy.place.row + ahead)
 
-    def _gain(self, spy: game.SpySeen, target: game.Place, briefcase: object) -> float:
+    def _gain(self, spy: game.SpySeen, target: Place, briefcase: object) -> float:
         """What a yes brings."""
         assert spy.place is not None
         case = self._table.briefcase
@@ -149,7 +150,7 @@ class _Side:
         holds = case in self._own
         return gain + (0.2 * steps if holds else 0.4 * nearer)
 
-    def _sending(self, start: game.Place, target: game.Place) -> float:
+    def _sending(self, start: Place, target: Place) -> float:
         if target in self._enemies:
             return -_WIN
         steps = _ROW * (target.row - start.row) * self._forward
@@ -157,7 +158,7 @@ class _Side:
             return _WIN if target.row == self._goal else steps
         return steps - _BRIEFCASE
 
-    def _is_attacked(self, target: game.Place) -> bool:
+    def _is_attacked(self, target: Place) -> bool:
         """Whether an enemy beside a square may step onto it: a glance, not a count."""
         for place, enemy in self._enemies.items():
             across, ahead = target.column - place.column, target.row - place.row

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from domain.games.confusion.moves import Attempt, Handling
-from domain.games.confusion.plan import DIRECTION_AT, Square, place_of
+from domain.games.confusion.plan import DIRECTION_AT, Square
 from domain.games.confusion.state import Spy, State, holds_briefcase, occupied, on_board
 from domain.kernel.chance import Chance
 from domain.kernel.refusals import IllegalMove
@@ -83,8 +83,8 @@ def _check_way(state: State, between: tuple[Square, ...]) -> None:
     stops = occupied(state) if between else ()
     for square in between:
         if square in stops or square == state.briefcase:  # CF-R14: a loose briefcase blocks as a spy does
-            column, row = place_of(state.options.plan, square)
-            raise IllegalMove("way_blocked", column=column, row=row)
+            place = state.options.plan.places[square]
+            raise IllegalMove("way_blocked", column=place.column, row=place.row)
 
 
 def _own_spy_on(state: State, seat: Seat, square: Square) -> bool:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeVar
 
+from msgspec import Struct
+
 from domain.games.confusion.edition import BRIEFCASE, DIRECTIONS, EMPTY, PROMOTED, Direction, Edition
 from domain.games.confusion.moves import Attempt, Handling
 from domain.kernel.bags import Bag, bag
@@ -34,15 +36,24 @@ _STEPS: dict[Direction, tuple[int, int]] = {
 }
 
 
+class Place(Struct, frozen=True, gc=False):
+    """A square as people are told of it: columns count from White's left, rows from White's home row, both from 1."""
+
+    column: int
+    row: int
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A table's board. `rays[seat][square][direction]` are the squares in that direction, the nearest first.
+    """A table's board. `places` are the squares by number.
 
+    `rays[seat][square][direction]` are the squares in that direction, the nearest first.
     `offers[seat][spy][handling][direction]` are the attempts by distance, made once, because a position has hundreds.
     """
 
     columns: int
     rows: int
+    places: tuple[Place, ...]
     first_column: int
     last_column: int
     names: tuple[tuple[str, ...], tuple[str, ...]]
@@ -68,12 +79,6 @@ def square_of(plan: Plan, column: int, row: int) -> Square:
     return (row - 1) * plan.columns + column - 1
 
 
-def place_of(plan: Plan, square: Square) -> tuple[int, int]:
-    """The column and the row of a square, counted from 1."""
-    row, column = divmod(square, plan.columns)
-    return column + 1, row + 1
-
-
 @lru_cache(maxsize=64)
 def planned(edition: Edition, white: Seat, narrow: bool) -> Plan:
     """The board of a table."""
@@ -97,6 +102,7 @@ def planned(edition: Edition, white: Seat, narrow: bool) -> Plan:
     return Plan(
         columns=columns,
         rows=rows,
+        places=tuple(Place(square % columns + 1, square // columns + 1) for square in range(columns * rows)),
         first_column=first,
         last_column=last,
         names=names,

@@ -1,8 +1,9 @@
 """The view drawn: the board as its viewer sits before it, the movement pieces, and what lies beside the board."""
 
 from domain.games.confusion.edition import DIRECTIONS, PROMOTED, Direction, has_lock, turned
+from domain.games.confusion.plan import Place
 from domain.games.confusion.state import Crown
-from domain.games.confusion.view import Place, SideSeen, SpySeen, View
+from domain.games.confusion.view import SideSeen, SpySeen, View
 from domain.kernel.board import Area, Board, Cell, Grid, Piece, Track
 from domain.kernel.seats import Seat
 

@@ -11,19 +11,12 @@ from domain.games.confusion.attempts import target_of
 from domain.games.confusion.edition import Direction, Pattern, Reach
 from domain.games.confusion.moves import Attempt, Handling
 from domain.games.confusion.options import Token
-from domain.games.confusion.plan import Plan, Square, place_of
+from domain.games.confusion.plan import Place, Plan
 from domain.games.confusion.state import Act, Crown, Fate, Shown, Spy, State, on_board
 from domain.games.confusion.turns import awaited
 from domain.kernel.seats import ARBITER, Seat, Viewer
 
 Colour = Literal["white", "red"]
-
-
-class Place(Struct, frozen=True):
-    """A square: columns count from White's left, rows from White's home row, both from 1."""
-
-    column: int
-    row: int
 
 
 class SpySeen(Struct, frozen=True):
@@ -103,7 +96,7 @@ def view(state: State, viewer: Viewer) -> View:
         awaited=tuple(sorted(awaited(state))),
         asked=None if state.pending is None else _asked(state, state.pending),
         sides=(_side(state, 0, viewer), _side(state, 1, viewer)),
-        briefcase=_place(plan, state.briefcase),
+        briefcase=plan.places[state.briefcase],
         holder=_holder(state),
         act=state.act,
         resting=state.resting,
@@ -124,12 +117,8 @@ def view(state: State, viewer: Viewer) -> View:
     )
 
 
-def _place(plan: Plan, square: Square) -> Place:
-    return Place(*place_of(plan, square))
-
-
 def _asked(state: State, pending: Attempt) -> Asked:
-    target = _place(state.options.plan, target_of(state, state.turn, pending))
+    target = state.options.plan.places[target_of(state, state.turn, pending)]
     return Asked(pending.spy, pending.direction, pending.distance, pending.briefcase, target)
 
 
@@ -161,7 +150,7 @@ def sees_piece(spy: Spy, owner: Seat, viewer: Viewer) -> bool:
 def _spy(plan: Plan, name: str, spy: Spy, sees: bool) -> SpySeen:
     return SpySeen(
         name=name,
-        place=_place(plan, spy.square) if on_board(spy) else None,
+        place=plan.places[spy.square] if on_board(spy) else None,
         fate=spy.fate,
         crown=spy.crown,
         shown=spy.shown,

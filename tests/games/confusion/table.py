@@ -23,7 +23,7 @@ from domain.games.confusion.moves import (
     Swap,
 )
 from domain.games.confusion.options import Options, Tokens
-from domain.games.confusion.plan import GONE, place_of, square_of
+from domain.games.confusion.plan import GONE, square_of
 from domain.games.confusion.rules import CONFUSION
 from domain.games.confusion.state import Spy, State
 from domain.games.confusion.view import SpySeen, View
@@ -60,7 +60,7 @@ class Table:
 
     @property
     def briefcase(self) -> Where:
-        return place_of(self.options.plan, self.state.briefcase)
+        return self._square(self.state.briefcase)
 
     @property
     def holder(self) -> str | None:
@@ -72,7 +72,11 @@ class Table:
 
     def where(self, name: str) -> Where | None:
         spy = self.spy(name)
-        return None if spy.square == GONE else place_of(self.options.plan, spy.square)
+        return None if spy.square == GONE else self._square(spy.square)
+
+    def _square(self, square: int) -> Where:
+        place = self.options.plan.places[square]
+        return place.column, place.row
 
     def view(self, viewer: Viewer) -> View:
         return CONFUSION.view(self.state, viewer)
