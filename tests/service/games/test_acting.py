@@ -90,7 +90,7 @@ def test_a_move_or_moves(hall: Hall, body: dict[str, object]) -> None:
         (b'{"move": {"move": "draw"}, "seat": "0"}', "422 invalid_body"),
         (b'{"move": {"move": "stake", "medals": 99999999999999999999}}', "422 number_too_large"),
         (b'{"move": {"move": "draw"}, "seat": 7}', "400 bad_viewer"),
-        (b'{"move": {"move": "draw"}, "seat": -1}', "400 bad_viewer"),
+        (b'{"move": {"move": "draw"}, "seat": -2}', "400 bad_viewer"),
         (b'{"move": {"move": "' + b"x" * 70_000 + b'"}}', "413 body_too_large"),
     ],
     ids=lambda value: value[:40] if isinstance(value, bytes) else None,

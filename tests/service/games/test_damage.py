@@ -214,11 +214,11 @@ def every_byte(harmed: Harmed, version: int, topic: str, step: int) -> None:
 
 
 def test_any_byte_of_a_move(harmed: Harmed) -> None:
-    every_byte(harmed, 3, "game.move_played/1", 2)
+    every_byte(harmed, 3, "game.move_played/1", 4)
 
 
 def test_any_byte_of_an_opening(harmed: Harmed) -> None:
-    every_byte(harmed, 1, "game.opened/1", 7)
+    every_byte(harmed, 1, "game.opened/1", 19)
 
 
 @pytest.mark.long
