@@ -1,5 +1,6 @@
 """Every ruleset there is, by name and version. Adding a game is one line here."""
 
+from domain.games.confusion.rules import CONFUSION
 from domain.games.coup.rules import COUP
 from domain.games.geek_out_masters.rules import GEEK_OUT_MASTERS
 from domain.games.kobayakawa.rules import KOBAYAKAWA
@@ -9,6 +10,7 @@ from domain.kernel.rules import AnyRuleset
 RULESETS: dict[tuple[str, int], AnyRuleset] = {
     (rules.name, rules.version): rules
     for rules in (
+        CONFUSION,
         COUP,
         GEEK_OUT_MASTERS,
         KOBAYAKAWA,

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from service.players import at_random, coup, geek_out_masters, kobayakawa, spyfall
+from service.players import at_random, confusion, coup, geek_out_masters, kobayakawa, spyfall
 from service.players.choosing import Choose
 
 ANY_GAME: Final = "any game"
@@ -11,6 +11,7 @@ RANDOM: Final = "random"
 
 _PLAYERS: Final[dict[tuple[str, str], Choose]] = {
     (ANY_GAME, RANDOM): at_random.choose,
+    ("confusion", "trying"): confusion.choose,
     ("geek_out_masters", "trying"): geek_out_masters.choose,
     ("kobayakawa", "trying"): kobayakawa.choose,
     ("spyfall", "trying"): spyfall.choose,
