@@ -4,14 +4,19 @@ from datetime import timedelta
 
 from domain.kernel.bags import Bag, Card, bag, taken
 from domain.kernel.outcomes import Draw, Outcome, Roll, Show, Shuffle
+from domain.kernel.refusals import Fact
 from domain.kernel.seats import NOBODY, Seen
 
 
 class ReplayMismatch(Exception):
-    """The rules and the record disagree: what the rules asked for is not what the event holds."""
+    """The rules and the record disagree: what the rules asked for is not what the event holds.
 
-    def __init__(self, code: str, asked: str, found: str) -> None:
+    `facts` tell it of shown cards (``other_facts``): the `ruling`, `what` is shown, what is `due`, what is `shown`.
+    """
+
+    def __init__(self, code: str, asked: str, found: str, **facts: Fact) -> None:
         super().__init__(code)
+        self.facts = facts
         self.code = code
         self.asked = asked
         self.found = found
@@ -69,7 +74,8 @@ class RecordedChance:
             raise ReplayMismatch("other_outcome", f"{ruling} show {what}", _told(found))
         if found.cards != facts:
             asked = f"{ruling} show {what}: {', '.join(map(str, facts)) or 'nothing'}"
-            raise ReplayMismatch("other_facts", asked, _told(found))
+            due_and_shown = {"due": facts, "shown": found.cards}
+            raise ReplayMismatch("other_facts", asked, _told(found), ruling=ruling, what=what, **due_and_shown)
         return facts
 
     def elapsed(self) -> timedelta:

@@ -5,7 +5,7 @@ verification alike; what every game shares (the end, the clock, the seats at the
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property
@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from domain.kernel.board import Board
 from domain.kernel.chance import Chance
-from domain.kernel.refusals import GAME_OVER, NO_SUCH_SEAT, NOT_YET, TIME_IS_UP, IllegalMove
+from domain.kernel.refusals import GAME_OVER, NO_SUCH_SEAT, NOT_YET, TIME_IS_UP, Fact, IllegalMove
 from domain.kernel.results import Result
 from domain.kernel.seats import TABLE, Seat, Viewer
 
@@ -60,6 +60,10 @@ def _never(_: object) -> None:
     return None
 
 
+def _no_words(*_: object) -> str:
+    return ""
+
+
 @dataclass(frozen=True)
 class Ruleset(Generic[O, M, S, V]):
     """A game as pure functions. docs/adding-a-game.md tells how each is written.
@@ -96,6 +100,12 @@ class Ruleset(Generic[O, M, S, V]):
     """Game time at which the rules move on; public."""
     binding: Callable[[S, Seat, M], bool] = _always
     """Whether others learn from a move, so that it is never taken back."""
+    objection: Callable[[Seat, M | None, str, Mapping[str, Fact]], str] = _no_words
+    """Why a step on record cannot be, as a sentence for an arbiter: ``seat 3 shows a duke it does not hold``.
+
+    Given are the step (None is a withdrawal) and the code and facts of an IllegalMove, or of a record that shows other
+    cards than the rules (``other_facts``). "" where the game has no words of its own.
+    """
 
     @property
     def has_clock(self) -> bool:

@@ -10,7 +10,18 @@ from itertools import zip_longest
 import msgspec
 
 from domain.kernel.outcomes import Draw, Outcome, Roll, Show, Shuffle
-from domain.kernel.refusals import BadOptions, IllegalMove
+from domain.kernel.recorded import ReplayMismatch
+from domain.kernel.refusals import (
+    ALREADY_WITHDRAWN,
+    NO_SUCH_SEAT,
+    NOT_YET,
+    OUT_OF_TURN,
+    TIME_IS_UP,
+    WRONG_PHASE,
+    BadOptions,
+    IllegalMove,
+)
+from domain.kernel.refusals import GAME_OVER as RULES_GAME_OVER
 from domain.kernel.results import Result
 from domain.kernel.rules import Played, Step, Withdrawal, apply
 from domain.kernel.secrecy import secret_fields
@@ -163,12 +174,25 @@ _BECAUSE = {
     "others_learned": "the others learned something from the move",
 }
 
+RULES_SAY = {
+    OUT_OF_TURN: "it was not its turn; awaited: {awaited}",
+    WRONG_PHASE: "the game knows this move at another stage, not at this one: {stage}",
+    RULES_GAME_OVER: "the game is over",
+    NO_SUCH_SEAT: "there is no such seat",
+    ALREADY_WITHDRAWN: "this player has left before",
+    TIME_IS_UP: "the time was up",
+    NOT_YET: "the time was not up yet",
+}
+"""What the refusals mean that every game knows; a game may know more of them, and say so in its `objection`."""
 
-def refused(event: GameEvent, error: Exception) -> str:
-    """Why an event could not be, for people: who did what, what stands against it, and the code."""
+
+def refused(before: GameRecord | None, event: GameEvent, error: Exception) -> str:
+    """Why an event could not be, for people: which ply, who did what, what stands against it, and the code."""
     match error:
         case Refused(code=code):
             because = f"{_BECAUSE.get(code, 'the record refuses it')} ({code})"
+        case IllegalMove() | ReplayMismatch() if before is not None and isinstance(event, MovePlayed | SeatWithdrawn):
+            return f"ply {before.ply + 1}: {_objection(before, event, error)}"
         case IllegalMove() | BadOptions():
             because = f"the rules refuse it: {error}"
         case MalformedMove():
@@ -180,13 +204,30 @@ def refused(event: GameEvent, error: Exception) -> str:
     return f"{described(event)}, but {because}"
 
 
+def _objection(before: GameRecord, event: MovePlayed | SeatWithdrawn, error: IllegalMove | ReplayMismatch) -> str:
+    """What is wrong with a step, in the game's own words where it has some."""
+    move = read_move(before.rules, event.move) if isinstance(event, MovePlayed) else None
+    told: str = before.rules.objection(event.seat, move, error.code, error.facts)
+    if told:
+        return f"{told} ({error.code})"
+    if isinstance(error, ReplayMismatch):
+        return f"{described(event)}, but {error}"
+    because = RULES_SAY.get(error.code)
+    if because is None:
+        return f"{described(event)}, but the rules refuse it: {error}"
+    facts = {name: _listed(value) if isinstance(value, tuple) else value for name, value in error.facts.items()}
+    return f"{described(event)}, but {because.format_map(facts)} ({error.code})"
+
+
 def described(event: GameEvent) -> str:
     """An event in a few words: ``seat 2 plays stake (medals=1)``."""
     match event:
         case GameOpened(ruleset=ruleset, ruleset_version=version):
             return f"a table of {ruleset} {version} is opened for {len(event.seats)} seats"
         case MovePlayed(seat=seat, move=move):
-            fields = ", ".join(f"{name}={value}" for name, value in move.items() if name != "move")
+            fields = ", ".join(
+                f"{name}={value}" for name, value in move.items() if name != "move" and value is not None
+            )
             return f"seat {seat} plays {move.get('move')}{fields and f' ({fields})'}"
         case MoveTakenBack(seat=seat, ply=ply):
             return f"seat {seat} takes a move back, to ply {ply}"

@@ -206,9 +206,9 @@ class Verification:
             after = self._fold.record()
             check_words(after, event)
         except (IllegalMove, ReplayMismatch, BadOptions) as error:
-            raise Wrong("against_the_rules", refused(event, error)) from None
+            raise Wrong("against_the_rules", refused(before, event, error)) from None
         except (MalformedMove, Refused, NoSuchPly, UnknownRuleset) as error:
-            raise Wrong("not_allowed", refused(event, error)) from None
+            raise Wrong("not_allowed", refused(before, event, error)) from None
         if self._seed:
             check_luck(before, after, event, self._seed)
         self._record = after

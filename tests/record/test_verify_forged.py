@@ -91,12 +91,13 @@ def test_an_illegal_move_is_against_the_rules_and_the_detail_says_which() -> Non
     bad = problem(forged(lines, lambda it: it.documents[stake]["move"].update(medals=3)))
     assert (bad.code, bad.line, bad.version) == ("against_the_rules", stake + 2, stake + 1)
     assert bad.ply > 0
-    assert bad.detail == f"seat {seat} plays stake (medals=3), but the rules refuse it: wrong_stake due=1 given=3"
+    assert bad.detail == f"ply {bad.ply + 1}: seat {seat} stakes 3 medals, and 1 medal is due (wrong_stake)"
     other = (seat + 1) % 3
     code, detail = found(lines, lambda it: it.documents[stake].update(seat=other))
+    ply = bad.ply + 1
     assert (code, detail) == (
         "against_the_rules",
-        f"seat {other} plays stake (medals=1), but the rules refuse it: out_of_turn awaited={seat}",
+        f"ply {ply}: seat {other} plays stake (medals=1), but it was not its turn; awaited: {seat} (out_of_turn)",
     )
 
 

@@ -77,7 +77,7 @@ def test_the_clock_is_checked_with_the_rules() -> None:
 
     assert found(toy_table().archive(), late) == (
         "against_the_rules",
-        "seat 0 plays say (words=five), but the rules refuse it: time_is_up",
+        "ply 2: seat 0 plays say (words=five), but the time was up (time_is_up)",
     )
 
 

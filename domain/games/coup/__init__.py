@@ -9,5 +9,6 @@ Where to look:
 - ``actions``, ``challenge``, ``blocks``, ``losses``, ``exchange``, ``inquisitor``, ``reformation``, ``abogado``
                                        a turn, part by part
 - ``setup``, ``withdraw``, ``view``, ``table``, ``variants``, ``rules``
+- ``objections``                       what is wrong with an impossible step on record, in words for an arbiter
 - ``advisor``                          which legal move a player who wants to win would choose
 """

@@ -6,6 +6,7 @@ from domain.games.coup.advance import awaited
 from domain.games.coup.agenda import Estate, Split
 from domain.games.coup.legal import moves
 from domain.games.coup.moves import ChooseCard, Keep, Move
+from domain.games.coup.objections import objection
 from domain.games.coup.options import Options, seats
 from domain.games.coup.play import play
 from domain.games.coup.setup import setup
@@ -63,4 +64,5 @@ COUP = Ruleset(
     components=components,
     option_sets=option_sets,
     binding=binding,
+    objection=objection,
 )

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from domain.games.kobayakawa.moves import Deal, Discard, Draw, Move, Pass, Replace, Stake
+from domain.games.kobayakawa.objections import objection
 from domain.games.kobayakawa.play import has_drawn, play
 from domain.games.kobayakawa.rounds import stake_due
 from domain.games.kobayakawa.setup import seats, setup
@@ -84,4 +85,5 @@ KOBAYAKAWA = Ruleset(
     board=board,
     components=components,
     option_sets=option_sets,
+    objection=objection,
 )
