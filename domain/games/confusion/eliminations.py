@@ -14,8 +14,10 @@ from domain.kernel.seats import ALL, Seat
 
 def check_act(state: State) -> None:
     """CF-R22, CF-R24: one elimination or one token a turn, before any attempt. Raises IllegalMove."""
-    if state.act:
-        raise IllegalMove("one_act_a_turn", act=state.act)
+    if state.act == "elimination":
+        raise IllegalMove("already_eliminated")
+    if state.act == "token":
+        raise IllegalMove("token_played")
 
 
 def remove_suspect(state: State, seat: Seat, move: RemoveSuspect, chance: Chance) -> State:

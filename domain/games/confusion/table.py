@@ -47,7 +47,7 @@ def _grid(view: View) -> Grid:
         for spy in side.spies:
             if spy.place is not None:
                 squares.setdefault(spy.place, []).append(Piece(_kind(side), spy.name, marks=_CROWNS[spy.crown]))
-    squares.setdefault(view.briefcase, []).append(Piece("briefcase"))
+    squares.setdefault(view.briefcase, []).append(Piece("briefcase", "briefcase"))
     marks: dict[Place, tuple[str, ...]] = {} if view.asked is None else {view.asked.target: ("confusion.asked",)}
     first, last = view.usable_columns
     for row in range(1, view.rows + 1):  # CF-R42

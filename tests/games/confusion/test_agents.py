@@ -30,7 +30,7 @@ def test_CF_R20_a_suspect_goes_whatever_it_is_and_the_attempt_follows(spy: str) 
 
 def test_CF_R20_once_a_turn_and_again_in_the_next() -> None:
     table = Table().play(0, RemoveSuspect("M"))
-    assert table.refusal(0, RemoveSuspect("A")) == "one_act_a_turn act=elimination"
+    assert table.refusal(0, RemoveSuspect("A")) == "already_eliminated"
     table.go("B", "F", 1).go("b", "F", 1)
     assert table.play(0, RemoveSuspect("A")).where("A") is None
 
@@ -63,9 +63,9 @@ def test_CF_R21_one_turn_it_is_eliminated_and_the_briefcase_it_brought_is_taken(
 
 def test_CF_R22_not_both_eliminations_in_one_turn() -> None:
     table = Table().play(0, RemoveSuspect("M"))
-    assert table.refusal(0, ExposeAgent("m")) == "one_act_a_turn act=elimination"
+    assert table.refusal(0, ExposeAgent("m")) == "already_eliminated"
     table = Table().play(0, ExposeAgent("m"))
-    assert table.refusal(0, RemoveSuspect("M")) == "one_act_a_turn act=elimination"
+    assert table.refusal(0, RemoveSuspect("M")) == "already_eliminated"
 
 
 def test_CF_R23_a_removed_holder_leaves_the_briefcase_where_it_stood() -> None:
@@ -131,6 +131,6 @@ def test_an_elimination_of_the_last_enemy_wins() -> None:
 
 def test_no_elimination_between_the_attempts_of_move_two() -> None:
     table = Table(tokens=ALL_TOKENS).play(0, MoveTwo()).go("B", "F", 1)
-    assert table.refusal(0, RemoveSuspect("M")) == "one_act_a_turn act=token"
+    assert table.refusal(0, RemoveSuspect("M")) == "token_played"
     assert table.refusal(1, Answer(True)) == "out_of_turn awaited=0"
     assert table.refusal(1, Attempt("b", "F", 1)) == "out_of_turn awaited=0"

@@ -27,20 +27,20 @@ def table(**options) -> Table:
 def test_CF_R24_one_token_a_turn_each_kind_once_and_in_no_turn_with_an_elimination(token) -> None:
     played = table().play(0, token)
     for other in (Reveal("C"), MoveTwo(), Swap("C", "D")):
-        assert played.refusal(0, other) == "one_act_a_turn act=token"
+        assert played.refusal(0, other) == "token_played"
     for elimination in (RemoveSuspect("A"), ExposeAgent("m")):
-        assert played.refusal(0, elimination) == "one_act_a_turn act=token"
+        assert played.refusal(0, elimination) == "token_played"
     kind = {"Reveal": "reveal_1", "MoveTwo": "move_2", "Swap": "swap"}[type(token).__name__]
     again = played.put(act="", resting=(), attempts=1, at_home=False)
     assert again.refusal(0, token) == f"no_such_token token={kind}"
     eliminated = table().play(0, RemoveSuspect("M"))
-    assert eliminated.refusal(0, token) == "one_act_a_turn act=elimination"
+    assert eliminated.refusal(0, token) == "already_eliminated"
 
 
 def test_CF_R24_before_any_attempt() -> None:
     assert table().attempt("A", "F", 1).refusal(0, Reveal("A")) == "out_of_turn awaited=1"
     second = table().play(0, MoveTwo()).fail("A", "F", 2)
-    assert second.refusal(0, Reveal("A")) == "one_act_a_turn act=token"
+    assert second.refusal(0, Reveal("A")) == "token_played"
 
 
 def test_CF_R25_of_a_promoted_spy_the_promoted_side_is_shown() -> None:
