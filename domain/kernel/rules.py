@@ -107,6 +107,10 @@ class Ruleset(Generic[O, M, S, V]):
     cards than the rules (``other_facts``). "" where the game has no words of its own.
     """
 
+    answers: frozenset[str] = frozenset()
+    """The kinds of move that answer what somebody else did. Over the API, whoever sends one says which version it is
+    meant for, or an answer that comes late would be taken for one to the next question."""
+
     @property
     def has_clock(self) -> bool:
         """Whether the rules may ever move on by themselves."""

@@ -8,7 +8,15 @@ from domain.record.refusals import MalformedMove, MalformedOptions, NoSuchPly, R
 from service.api.bodies import invalid
 from service.api.problems import REFUSED, Problem
 from service.auth.policy import BadViewer, Forbidden, NotKnown
-from service.records.errors import Contended, DamagedRecord, KeyReused, NoSuchGame, NotAtThisTable, StaleVersion
+from service.records.errors import (
+    Contended,
+    DamagedRecord,
+    KeyReused,
+    NoSuchGame,
+    NotAtThisTable,
+    StaleVersion,
+    VersionRequired,
+)
 from service.store.errors import StoreClosed, StoreOverloaded, StoreUnavailable, VersionConflict
 
 TRANSLATED: Final = (
@@ -26,6 +34,7 @@ TRANSLATED: Final = (
     VersionConflict,
     NoSuchGame,
     StaleVersion,
+    VersionRequired,
     KeyReused,
     Contended,
     DamagedRecord,
@@ -72,6 +81,8 @@ def translated(error: Exception, game: str | None = None) -> Problem:
             return Problem("record_damaged", {"version": error.version})
         case NotAtThisTable():
             return Problem(error.code, {error.what: error.told}, pointer=error.pointer)
+        case VersionRequired():
+            return Problem("version_required")
         case StaleVersion():
             return Problem("stale_version", {"version": error.newest})
         case KeyReused():

@@ -80,6 +80,7 @@ class Seen(Struct, frozen=True):
 class Legal(Struct, frozen=True):
     """What a seat may play."""
 
+    version: int
     moves: tuple[dict[str, Any], ...]
 
 

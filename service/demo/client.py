@@ -52,7 +52,14 @@ class Connection:
         )  # fmt: skip
 
     def send(
-        self, method: str, path: str, token: str | None, body: bytes | None, asked: dict[str, str]
+        self,
+        method: str,
+        path: str,
+        token: str | None,
+        body: bytes | None,
+        asked: dict[str, str],
+        *,
+        version: int | None = None,
     ) -> urllib3.BaseHTTPResponse:
         """Send a request until it is answered; what changes something has a key, so that it is done once.
 
@@ -61,6 +68,8 @@ class Connection:
         headers = {} if token is None else {"authorization": f"Bearer {token}"}
         if body is not None:
             headers |= {"content-type": "application/json", "idempotency-key": str(uuid4())}
+        if version is not None:
+            headers["if-match"] = f'"{version}"'
         url = f"{self.url}{path}?{urlencode(asked)}" if asked else self.url + path
         until, pause = time.monotonic() + PATIENCE, _PAUSE
         while True:
@@ -94,10 +103,11 @@ class Client:
         told = {name: str(value) for name, value in asked.items() if value is not None}
         return msgspec.json.decode(self._connection.send("GET", path, self._token, None, told).data, type=kind)
 
-    def post(self, path: str, body: object, kind: type[T]) -> T:
-        """Do something, once. Raises as `Connection.send` does."""
+    def post(self, path: str, body: object, kind: type[T], version: int | None = None) -> T:
+        """Do something, once; with a version, only to that version. Raises as `Connection.send` does."""
         sent = msgspec.json.encode(body)
-        return msgspec.json.decode(self._connection.send("POST", path, self._token, sent, {}).data, type=kind)
+        answer = self._connection.send("POST", path, self._token, sent, {}, version=version)
+        return msgspec.json.decode(answer.data, type=kind)
 
     def pages(self, path: str, kind: type[T], **asked: object) -> list[T]:
         """All rows of a listing."""

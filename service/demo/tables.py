@@ -50,13 +50,14 @@ class Table:
     def _move(self, seat: int) -> bool:
         """A move of a seat, if it has any."""
         player = self._seated[seat]
-        moves = player.client.get(f"{self._path}/moves", Legal).moves
+        legal = player.client.get(f"{self._path}/moves", Legal)
+        moves = legal.moves
         if not moves:
             return False
         view = player.client.get(f"{self._path}/view", Seen, **{"as": seat}).view
         chosen = self._choose[seat](view, moves, self._rng)
         try:
-            stands = player.client.post(f"{self._path}/moves", {"move": chosen}, Standing)
+            stands = player.client.post(f"{self._path}/moves", {"move": chosen}, Standing, legal.version)
         except Refused as refused:
             if refused.code not in _OVERTAKEN:
                 raise

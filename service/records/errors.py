@@ -22,6 +22,10 @@ class StaleVersion(Exception):
         self.newest = newest
 
 
+class VersionRequired(Exception):
+    """A move that answers something says which version of the game it answers."""
+
+
 class KeyReused(Exception):
     """This idempotency key was already used for another request."""
 

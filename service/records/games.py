@@ -17,19 +17,22 @@ from domain.record.record import GameRecord
 from domain.record.refusals import HistoryNotLoaded, Refused
 from service.randomness import fresh_bytes
 from service.records.beside import rows_beside
-from service.records.errors import Contended, DamagedRecord, StaleVersion
+from service.records.errors import Contended, DamagedRecord, StaleVersion, VersionRequired
 from service.records.hot import HotGame, HotGames
 from service.records.loading import Loader
 from service.records.requests import Answer, Request, answer_row, answered
 from service.store.application import ActaApplication
 from service.store.datastore import ActaDatastore
 from service.store.errors import DuplicateRequest, VersionConflict
-from service.store.rows import Append
+from service.store.rows import Append, Row
 
 _TRIES: Final = 8
 _encode: Final = msgspec.json.Encoder().encode
 
 Decide = Callable[[GameRecord, Stamp], Decision]
+
+Beside = Callable[[GameRecord, Sequence[GameEvent]], tuple[Row, ...]]
+"""From the record after a command, and the events it made, to the rows that are written with them."""
 
 
 class Intent(msgspec.Struct, frozen=True):
@@ -105,8 +108,8 @@ class Games:
         self.hot.get(table.id).put(record)
         return Answer(201, body, positions[-1], record.version)
 
-    async def command(self, game: UUID, intent: Intent, decide: Decide) -> Answer:
-        """Decide on the newest record, and answer once the events are durable.
+    async def command(self, game: UUID, intent: Intent, decide: Decide, beside: Beside | None = None) -> Answer:
+        """Decide on the newest record, and answer once the events are durable, with the rows that go `beside` them.
 
         With an expected version, only on that. Raises what `decide` raises, and NoSuchGame, StaleVersion, KeyReused,
         Contended, StoreUnavailable. Nothing is stored when it raises, but for OutcomeUnknown, which says so.
@@ -128,6 +131,8 @@ class Games:
                     raise
                 body = _encode(standing(after))
                 rows = (*answer_row(request, 200, body), *rows_beside(after, record.version))
+                if beside is not None:
+                    rows += beside(after, events)
                 try:
                     positions = await self._recorder.append(Append(tuple(map(self._stored, events)), rows))
                 except VersionConflict:
@@ -142,17 +147,20 @@ class Games:
                 return Answer(200, body, positions[-1], after.version)
         raise Contended
 
-    async def play(self, game: UUID, intent: Intent, seat: int, moves: Sequence[object]) -> Answer:
+    async def play(
+        self, game: UUID, intent: Intent, seat: int, moves: Sequence[object], beside: Beside | None = None
+    ) -> Answer:
         """Play moves of a seat, all or none. Raises as `command` does, and MalformedMove and IllegalMove."""
 
         def decide(record: GameRecord, stamp: Stamp) -> Decision:
             made: tuple[GameEvent, ...] = ()
             for move in moves:
+                _check_answers(record, move, intent)
                 events, record = commands.play_move(record, seat, move, stamp)
                 made += events
             return made, record
 
-        return await self.command(game, intent, decide)
+        return await self.command(game, intent, decide, beside)
 
     async def _decided(self, hot: HotGame, record: GameRecord, intent: Intent, decide: Decide) -> Decision:
         _check_expected(record, intent)
@@ -192,6 +200,12 @@ class Games:
 def _check_expected(record: GameRecord, intent: Intent) -> None:
     if intent.expected is not None and record.version != intent.expected:
         raise StaleVersion(intent.expected, record.version)
+
+
+def _check_answers(record: GameRecord, move: object, intent: Intent) -> None:
+    """An answer that comes late must not be taken for one to the next question. Raises VersionRequired."""
+    if intent.expected is None and isinstance(move, dict) and move.get("move") in record.rules.answers:
+        raise VersionRequired
 
 
 def _stamp(intent: Intent) -> Stamp:

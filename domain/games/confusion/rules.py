@@ -56,4 +56,5 @@ CONFUSION = Ruleset(
     board=board,
     components=components,
     option_sets=option_sets,
+    answers=frozenset(("answer", "accept_draw")),
 )

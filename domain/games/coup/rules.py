@@ -64,5 +64,20 @@ COUP = Ruleset(
     components=components,
     option_sets=option_sets,
     binding=binding,
+    answers=frozenset(
+        (
+            "challenge",
+            "block",
+            "pass",
+            "all_pass",
+            "show",
+            "concede",
+            "lose",
+            "offer",
+            "let_keep",
+            "force_swap",
+            "claim_estate",
+        )
+    ),
     objection=objection,
 )

@@ -88,6 +88,7 @@ SPYFALL = Ruleset(
     board=board,
     components=components,
     option_sets=option_sets,
+    answers=frozenset(("answer", "vote")),
     deadline=deadline,
     binding=binding,
 )
