@@ -1,7 +1,8 @@
 """Tells in a line what a ply was: the move as the viewer knows it, and what chance answered."""
 
+import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -9,40 +10,51 @@ from domain.kernel.outcomes import Hidden, SeenOutcome, Show
 from domain.record.log import LogEntry
 from service.cli.drawing import Drawing
 from service.cli.words import game_word, value_word, word
+from service.i18n import label
 
 
 def ply_line(entry: LogEntry, game: str, drawing: Drawing, language: str) -> str:
     """The event of a ply."""
     outcomes = () if entry.outcomes is msgspec.UNSET else entry.outcomes
-    answered = "; ".join(_outcome(outcome, game, language) for outcome in outcomes)
+    answered = "; ".join(_outcome(outcome, game, drawing, language) for outcome in outcomes)
     if entry.event == "game.opened":
         return word(language, "opening") + (f"  {answered}" if answered else "")
     seat = drawing.seat(entry.seat) if entry.seat is not msgspec.UNSET else ""
-    told = word(language, "withdrew") if entry.move is msgspec.UNSET else move_line(entry.move, game, language)
+    told = word(language, "withdrew") if entry.move is msgspec.UNSET else move_line(entry.move, game, drawing, language)
     return f"{seat}: {told}" + (f"  → {answered}" if answered else "")
 
 
-def move_line(move: Mapping[str, Any], game: str, language: str) -> str:
-    """A move in words: its kind and its fields.
+def move_line(move: Mapping[str, Any], game: str, drawing: Drawing, language: str) -> str:
+    """A move in words: its kind and its fields, each after the word the game has for it.
 
-    >>> move_line({"move": "stake", "medals": 1}, "some_game", "en")
+    >>> move_line({"move": "stake", "medals": 1}, "some_game", Drawing("en", "some_game"), "en")
     'stake, medals 1'
+    >>> move_line({"move": "declare", "action": "steal", "target": 2}, "coup", Drawing("en", "coup"), "en")
+    'declares Steal against Seat 2'
     """
-    kind = game_word(language, f"{game}.move.{move.get('move', '?')}")
-    fields = [
-        f"{name.replace('_', ' ')} {value_word(language, game, value)}"
-        for name, value in move.items()
-        if name != "move" and value is not None
-    ]
-    return ", ".join([kind, *fields])
+    told = game_word(language, f"{game}.move.{move.get('move', '?')}")
+    for name, value in move.items():
+        if name == "move" or value is None:
+            continue
+        words = label(language, key := f"{game}.field.{name}")
+        said = drawing.seat(value) if name == "target" and isinstance(value, int) else value_word(language, game, value)
+        told += f", {name.replace('_', ' ')} {said}" if words == key else f" {words} {said}" if words else f" {said}"
+    return told
 
 
-def _outcome(outcome: SeenOutcome, game: str, language: str) -> str:
+_OF_A_SEAT: Final = re.compile(r"(.+?)(?: of)? (\d+)")
+"""What is shown and whose it is: ``hand 2``, ``card of 0``."""
+
+
+def _outcome(outcome: SeenOutcome, game: str, drawing: Drawing, language: str) -> str:
     ruling = f" ({outcome.ruling})" if isinstance(outcome, Show | Hidden) and outcome.ruling else ""
     if isinstance(outcome, Hidden):
         kind, where, cards = outcome.kind, outcome.where, f"{outcome.count} × ?"
     else:
         kind, where = type(outcome).__name__.lower(), getattr(outcome, "pile", "") or getattr(outcome, "what", "")
         cards = value_word(language, game, outcome.cards)
+    of_a_seat = _OF_A_SEAT.fullmatch(where) if kind == "show" else None
     place = f" {value_word(language, game, where)}" if where else ""
+    if of_a_seat:
+        place = f" {value_word(language, game, of_a_seat[1])} ({drawing.seat(int(of_a_seat[2]))})"
     return f"{word(language, f'outcome_{kind}')}{place}: {cards}{ruling}"

@@ -97,7 +97,7 @@ def _missing(book: Book, action: str) -> IllegalMove:
     kind, name = book.missing[action]
     if kind == "character":
         return IllegalMove("character_not_in_play", character=name)
-    return IllegalMove("option_off" if kind == "needs" else "option_on", option=name)
+    return IllegalMove("option_off", option=name) if kind == "needs" else IllegalMove("option_on", option=name)
 
 
 def _check_target(state: State, seat: Seat, deed: Deed, target: Seat | None) -> None:

@@ -4,7 +4,20 @@
 from domain.games.coup.rules import COUP
 from domain.kernel.board import Piece
 from domain.kernel.seats import Viewer
-from tests.games.coup.table import ChooseCard, Declare, Keep, Offer, Table, spain
+from service.i18n import LANGUAGES, label
+from tests.games.coup.table import (
+    Block,
+    Challenge,
+    ChooseCard,
+    ClaimEstate,
+    Declare,
+    Keep,
+    Offer,
+    Table,
+    spain,
+    urbis,
+)
+from tests.kit.games import random_game, variants
 
 
 def faces(table: Table, viewer: Viewer, area: str) -> tuple[Piece, ...]:
@@ -43,7 +56,7 @@ def test_the_board_draws_what_the_view_knows() -> None:
     table = Table(edition="base_plus_reformation", reformation=True).wound(1, "captain")
     assert faces(table, 0, "hand.0") == (Piece("card", "assassin"), Piece("card", "duke"))
     assert faces(table, 0, "hand.1") == (Piece("card"),)
-    assert faces(table, 0, "lost.1") == (Piece("card", "captain", marks=("lost",)),)
+    assert faces(table, 0, "lost.1") == (Piece("card", "captain"),)
     assert faces(table, 0, "faction.1") == (Piece("faction", "reformist"),)
     assert faces(table, 0, "court") == (Piece("card", count=7),)
     tracks = {track.id: track.value for track in COUP.board(table.view(0)).tracks}
@@ -63,6 +76,36 @@ def test_the_board_shows_an_exchange_and_the_sets_to_choose_from() -> None:
     assert faces(table, 1, "drawn") == (Piece("card", count=2),)
     choice = Table("duke", "captain", two_player_choice=True)
     assert len(faces(choice, 1, "set.0")) == 5
+
+
+def test_the_board_shows_what_is_pending_and_at_whose_seats() -> None:
+    table = Table("assassin duke", "captain duke", "contessa duke").rich(3).declare("assassinate", 1).passes()
+    table.play(1, Block("contessa"))
+    pending = [piece.face for piece in faces(table, "spectator", "agenda")]
+    assert pending == ["challenges", "block_stands", "assassinate", "next_turn"]
+    assert faces(table, 2, "action.0") == faces(table, 2, "aim.1") == (Piece("action", "assassinate"),)
+    assert faces(table, 2, "claim.contessa.1") == (Piece("claim", "contessa"),)
+    table.play(2, Challenge())
+    assert faces(table, 0, "claim.contessa.1") == (Piece("claim", "contessa", marks=("coup.challenged",)),)
+
+
+def test_the_board_shows_who_is_out_and_what_they_leave() -> None:
+    table = urbis("abogado duke", "captain duke", "assassin duke", abogado=True).rich(7).wound(1, "duke")
+    table.declare("coup", 1)
+    assert faces(table, 0, "hand.1") == (Piece("state", "out"),)
+    assert {track.id: track.value for track in COUP.board(table.view(0)).tracks}["estate.1"] == 2
+    table.play(2, ClaimEstate()).leave(0)
+    assert faces(table, 2, "hand.0") == (Piece("state", "withdrawn"),)
+
+
+def test_the_board_s_words_are_in_the_catalogues() -> None:
+    for variant in variants(COUP)[::5]:
+        for state in random_game(variant, 1, leaving=0.02).states:
+            board = COUP.board(COUP.view(state, "spectator"))
+            keys = {part.label for part in (*board.areas, *board.tracks)}
+            keys |= {f"coup.{piece.face}" for area in board.areas for piece in area.pieces if piece.face is not None}
+            for language in LANGUAGES:
+                assert not {key for key in keys if label(language, key) == key}
 
 
 def test_only_secret_choices_may_be_taken_back() -> None:
