@@ -1,4 +1,4 @@
-"""Tries to win at Coup: claims what it holds and now and then what it does not, and remembers what was claimed and shown.
+"""Tries to win at Coup: claims what it holds and sometimes what it does not, and remembers what was claimed and shown.
 
 The judgement is the game's own advice to a seat; what is here remembers, between one decision and the next.
 """
