@@ -6,5 +6,6 @@
 - ``curl``         stands in for curl on machines that have none
 - ``generated``    the parts of pages that are written from the code
 - ``write``        ``python -m tests.docs.write``: brings transcripts and generated parts up to date
+- ``coup_page``    ``python -m tests.docs.coup_page``: the outputs of the worked example of Coup
 - ``picture``      ``python -m tests.docs.picture``: draws the picture of the README anew, from a real demo
 """
