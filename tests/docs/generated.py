@@ -17,7 +17,8 @@ def games() -> str:
         counts = sorted({count for options in rules.option_sets() for count in rules.seats(options)})
         rulings = f"domain/games/{name}/RULES.md"
         title = (ROOT / rulings).read_text().splitlines()[0].removeprefix("# ").partition(":")[0]
-        rows.append(f"| [{title}]({rulings}) | `{name}` | {versions} | {counts[0]} – {counts[-1]} |")
+        players = str(counts[0]) if len(counts) == 1 else f"{counts[0]} – {counts[-1]}"
+        rows.append(f"| [{title}]({rulings}) | `{name}` | {versions} | {players} |")
     return "\n".join(rows)
 
 

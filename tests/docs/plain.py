@@ -27,8 +27,8 @@ _DIFFERENT: Final = (
 def plain(text: str) -> str:
     """An output without what differs from run to run.
 
-    >>> plain("Token f1b00217-242e-4dec-9bdd-8e10a9af9ff8,   role admin"), plain("[7] [13]   from Deck: 4")
-    ('Token ID, role admin', '[N] [N] from Deck: N')
+    >>> plain("Token f1b00217-242e-4dec-9bdd-8e10a9af9ff8,   role admin"), plain("Hand  [7] [13]   from Deck: 4")
+    ('Token ID, role admin', 'Hand [N] [N] from Deck: N')
     """
     for pattern, replacement in _DIFFERENT:
         text = re.sub(pattern, replacement, text)
