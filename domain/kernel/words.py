@@ -5,9 +5,10 @@ said to whoever has both, and tells nobody else anything. A blank is always lega
 """
 
 import hashlib
-from typing import Annotated, Final
+from functools import cache
+from typing import Annotated, Final, get_type_hints
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 MOST_LETTERS: Final = 500
 """How long a text may be, in letters (code points)."""
@@ -33,3 +34,9 @@ def words(said: str, salt: bytes) -> str:
     if len(salt) != SALT_BYTES:
         raise ValueError(f"a salt has {SALT_BYTES} bytes")
     return hashlib.sha256(salt + said.encode()).hexdigest() if said else ""
+
+
+@cache
+def takes_words(move_type: type[Struct]) -> bool:
+    """Whether a text can be said with a move of this type: it then has a public field ``words: Words``."""
+    return bool(get_type_hints(move_type, include_extras=True).get("words") == Words)

@@ -2,14 +2,15 @@
 
 It is JSON, a line each: a header, then every event as its public document with its digest and the secrets the reader
 may open. An archive for an arbiter opens everything; one for a seat only what that seat saw, and, where the seed is
-in it, every outcome, for the seed tells them anyway. docs/record-format.md specifies the format.
+in it, every outcome, for the seed tells them anyway. Texts that were said stand beside the digests of the moves, where
+they were asked for. docs/record-format.md specifies the format.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from uuid import UUID
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from domain.kernel.outcomes import audience
 from domain.kernel.seats import Viewer, sees
@@ -39,27 +40,45 @@ class Header(Struct, frozen=True):
     names: dict[str, str] | None = None
 
 
+class Spoken(Struct, frozen=True):
+    """A text and its salt: the two give the digest that a move has as its `words`."""
+
+    salt: bytes
+    text: str
+
+
 class Line(Struct, frozen=True):
-    """One event: what was hashed, its digest in hexadecimal, and the secrets opened to the reader by their paths."""
+    """One event: what was hashed, its digest in hexadecimal, and the secrets opened to the reader by their paths.
+
+    `said` is the text said with a move, only when texts were asked for, and left out where it was erased.
+    """
 
     document: Told
     digest: str
     opened: dict[Path, Opening] = {}
+    said: Spoken | UnsetType = UNSET
 
 
 def archive(
-    events: Iterable[GameEvent], viewer: Viewer, *, with_seed: bool = False, names: dict[str, str] | None = None
+    events: Iterable[GameEvent],
+    viewer: Viewer,
+    *,
+    with_seed: bool = False,
+    names: dict[str, str] | None = None,
+    said: Mapping[int, Spoken] | None = None,
 ) -> Iterator[bytes]:
     """The lines of a game's archive as this viewer may have it, each ending in a newline.
 
     `with_seed` puts the seed in the header: the caller asks for it only where the table's choice lets the viewer have
-    it. Raises ValueError when the events do not begin with an opening.
+    it. `said` are texts to be put in, by the versions of their events. Raises ValueError when the events do not begin
+    with an opening.
     """
     kept = tuple(events)
     if not kept or not isinstance(kept[0], GameOpened):
         raise ValueError("a record begins with its opening")
     opening = kept[0]
-    lines = [_line(event, opening.seed, viewer, with_seed) for event in kept]
+    texts = said or {}
+    lines = [_line(event, opening.seed, viewer, with_seed, texts.get(event.originator_version)) for event in kept]
     header = Header(
         format=FORMAT,
         game=opening.originator_id,
@@ -75,11 +94,11 @@ def archive(
         yield msgspec.json.encode(part, order="sorted") + b"\n"
 
 
-def _line(event: GameEvent, seed: bytes, viewer: Viewer, with_seed: bool) -> Line:
+def _line(event: GameEvent, seed: bytes, viewer: Viewer, with_seed: bool, said: Spoken | None) -> Line:
     secrets = openings(event, seed)
     document = public_document(event, commitments(secrets))
     opened = {path: opening for path, opening in secrets.items() if _may_open(event, path, viewer, with_seed)}
-    return Line(document, digest(document).hex(), opened)
+    return Line(document, digest(document).hex(), opened, UNSET if said is None else said)
 
 
 def _may_open(event: GameEvent, path: Path, viewer: Viewer, with_seed: bool) -> bool:

@@ -26,8 +26,9 @@ from domain.kernel.results import Result
 from domain.kernel.rules import Played, Step, Withdrawal, apply
 from domain.kernel.secrecy import secret_fields
 from domain.kernel.seeded import SeededChance
-from domain.record.archive import Line, event_of
-from domain.record.chain import Opening, Path, check_plain, commitment, digest, public_document, secrets
+from domain.kernel.words import words
+from domain.record.archive import Line, Spoken, event_of
+from domain.record.chain import SALT_BYTES, Opening, Path, check_plain, commitment, digest, public_document, secrets
 from domain.record.commands import check_going_on, check_take_back
 from domain.record.events import (
     GameEnded,
@@ -97,6 +98,13 @@ def check_words(record: GameRecord, event: GameEvent) -> None:
         if due != found:
             told_of = f"secret are {_listed(sorted(due))}, committed to are {_listed(sorted(found))}"
             raise Wrong("wrong_secrets", f"{described(event)}, in which {told_of}")
+
+
+def check_said(event: GameEvent, said: Spoken) -> None:
+    """The text beside a move is the one whose digest the move has, under a salt of the one length there is."""
+    due = event.move.get("words") if isinstance(event, MovePlayed) else None
+    if not due or len(said.salt) != SALT_BYTES or words(said.text, said.salt) != due:
+        raise Wrong("other_words", f"{described(event)}, and the text beside it is not what was said with it")
 
 
 def _check_known(place: str, stored: object, read: object) -> None:

@@ -1,6 +1,7 @@
 """The log as a viewer may read it: what happened, event by event, through the one filter for secrets.
 
-It needs no state. An event this module does not know how to tell is not told.
+It needs no state. An event this module does not know how to tell is not told. What was said with a move lies beside the
+record; it is told next to its digest, to those who see that.
 """
 
 from datetime import datetime
@@ -29,7 +30,8 @@ from domain.record.events import (
 class LogEntry(Struct, frozen=True):
     """One event as a viewer may be told of it. Fields an event does not have are left out.
 
-    `ply` of a take-back is the ply the game went back to.
+    `ply` of a take-back is the ply the game went back to. `said` is the text whose digest the move has as `words`, for
+    as long as it is kept.
     """
 
     version: int
@@ -38,6 +40,7 @@ class LogEntry(Struct, frozen=True):
     by: UUID
     seat: Seat | UnsetType = UNSET
     move: Told | UnsetType = UNSET
+    said: str | UnsetType = UNSET
     outcomes: tuple[SeenOutcome, ...] | UnsetType = UNSET
     ply: int | UnsetType = UNSET
     result: Result | UnsetType = UNSET
@@ -46,14 +49,15 @@ class LogEntry(Struct, frozen=True):
     seed_commitment: bytes | UnsetType = UNSET
 
 
-def log_entry(event: GameEvent, viewer: Viewer) -> LogEntry:
-    """An event as this viewer may be told of it."""
+def log_entry(event: GameEvent, viewer: Viewer, said: str | UnsetType = UNSET) -> LogEntry:
+    """An event as this viewer may be told of it. `said` is the text that goes with it, where there is one."""
     version, at, by = event.originator_version, event.at, event.by
     match event:
         case MovePlayed(seat=seat, move=move):
             seen = tuple(as_seen(outcome, viewer) for outcome in event.outcomes)
             told = _move_as_seen(event, viewer) if event.salts else move
-            return LogEntry(version, "game.move_played", at, by, seat=seat, move=told, outcomes=seen)
+            text = said if told.get("words") else UNSET
+            return LogEntry(version, "game.move_played", at, by, seat=seat, move=told, said=text, outcomes=seen)
         case SeatWithdrawn(seat=seat):
             seen = tuple(as_seen(outcome, viewer) for outcome in event.outcomes)
             return LogEntry(version, "game.seat_withdrawn", at, by, seat=seat, outcomes=seen)

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Literal, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from domain.kernel.luck import SEED_BYTES
 from domain.kernel.luck import commitment as seed_commitment
@@ -22,6 +22,7 @@ from domain.record.checks import (
     Wrong,
     check_allowed,
     check_luck,
+    check_said,
     check_words,
     committed_to,
     described,
@@ -138,6 +139,8 @@ class Verification:
         self._check_openings(line, header)
         event = whole_event(line, self._seed)
         self._check_public(event, header)
+        if line.said is not UNSET:
+            check_said(event, line.said)
         if self._legality:
             self._check_event(event)
         self._moved(event)

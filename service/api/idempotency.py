@@ -7,6 +7,7 @@ nothing, and may be different next time.
 
 import asyncio
 import hashlib
+import hmac
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
@@ -40,10 +41,12 @@ class Decided(Struct, frozen=True):
     rows: tuple[Row, ...] = ()
 
 
-def request_of(call: Call, body: bytes) -> Request:
+def request_of(call: Call, body: bytes, *, erasable: bool = False) -> Request:
     """The request as the store knows it. Raises Problem bad_idempotency_key, and token_missing.
 
-    Without a key it is done each time it is sent.
+    Without a key it is done each time it is sent. The digest of an `erasable` body is keyed with the caller's token,
+    which is kept nowhere: what was erased could be guessed from a plain one. It is then the same request only with the
+    same token.
     """
     key = call.header(b"idempotency-key") or None
     if key is not None and not _KEY.fullmatch(key):
@@ -51,7 +54,8 @@ def request_of(call: Call, body: bytes) -> Request:
     if key is None:
         return Request(call.request_id, call.caller.scope, None, b"")
     scope = call.scope
-    digest = hashlib.sha256(b"\0".join((scope["method"].encode(), scope["path"].encode(), body))).digest()
+    whole = b"\0".join((scope["method"].encode(), scope["path"].encode(), body))
+    digest = hmac.digest(bearer(call), whole, "sha256") if erasable else hashlib.sha256(whole).digest()
     return Request(call.request_id, call.caller.scope, key, digest)
 
 
@@ -63,12 +67,18 @@ def answered_with(answer: Answer, headers: dict[str, str] | None = None) -> Resp
     return Response(answer.body, answer.status, told, media_type="application/json" if answer.body else None)
 
 
-async def once(call: Call, decide: Callable[[], Awaitable[Decided]]) -> Response:
-    """Decide, store, answer. `decide` is asked again when somebody else wrote at the same moment.
+def bearer(call: Call) -> bytes:
+    """The token the caller showed."""
+    return call.header(b"authorization").partition(" ")[2].strip().encode()
+
+
+async def once(call: Call, decide: Callable[[], Awaitable[Decided]], *, erasable: bool = False) -> Response:
+    """Decide, store, answer. `decide` is asked again when somebody else wrote at the same moment. For `erasable`, see
+    `request_of`.
 
     Raises what `decide` raises, and Problem, KeyReused, Contended and StoreUnavailable.
     """
-    request = request_of(call, await call.body())
+    request = request_of(call, await call.body(), erasable=erasable)
     for _ in range(_TRIES):
         try:
             decided = await decide()

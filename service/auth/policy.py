@@ -169,6 +169,13 @@ def check_may_pause(principal: Principal | None, opened: GameOpened, *, ended: b
         raise Forbidden
 
 
+def check_may_erase_words(principal: Principal | None, opened: GameOpened, *, ended: bool) -> None:
+    """Whether the caller may erase a text: who opened the table, or an arbiter. Raises NotKnown and Forbidden."""
+    check_known(principal, opened, ended=ended)
+    if not owns(principal, opened) and not arbitrates(principal, opened, ended=ended):
+        raise Forbidden
+
+
 def check_may_open(principal: Principal, seats: Sequence[UUID]) -> None:
     """Whether the caller may open a table of these players: an organiser or administrator for anybody, others where
     they sit down themselves. Raises Forbidden."""

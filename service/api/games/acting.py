@@ -6,6 +6,7 @@ from msgspec import Struct
 from starlette.responses import Response
 
 from domain.kernel.seats import TABLE, Seat
+from domain.kernel.words import Said
 from domain.record import commands
 from domain.record.commands import Decision, Stamp
 from domain.record.events import Told
@@ -13,6 +14,7 @@ from domain.record.record import GameRecord
 from service.api.bodies import decoded
 from service.api.call import Call
 from service.api.games.access import IF_MATCH, etag, expected_version, game_id, games_of, newest
+from service.api.games.words import out_of_place, spoken
 from service.api.idempotency import answered_with, request_of
 from service.api.problems import Problem
 from service.api.routes import Operations
@@ -32,12 +34,16 @@ _PROBLEMS: Final = ("no_such_game", "stale_version", "version_conflict", "idempo
 class PlayMove(Struct, frozen=True, forbid_unknown_fields=True):
     """A move, or several to be played one after the other, all or none. Without `seat` it is the caller's only one.
 
+    `said` is a text that goes with a single move that has `words`: the record gets its digest, the text lies beside it
+    and can be erased. It is never read as anything but text.
+
     Seat -1 is the table itself, for what no seat chooses: `time_up`, and `all_pass` where one recorder enters for all.
     """
 
     move: Told | None = None
     moves: tuple[Told, ...] = ()
     seat: Seat | None = None
+    said: Said | None = None
 
 
 class ForSeat(Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,7 +63,7 @@ class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
     answer=Standing,
     parameters=(IF_MATCH,),
     headers=_HEADERS,
-    problems=(*_PROBLEMS, "malformed_move", "out_of_turn", "paused"),
+    problems=(*_PROBLEMS, "malformed_move", "said_out_of_place", "out_of_turn", "paused"),
 )
 async def play(call: Call) -> Response:
     """The move is on record, for good, when this answers; when it is refused, nothing has changed.
@@ -76,8 +82,15 @@ async def play(call: Call) -> Response:
         check_may_speak_for_table(call.principal, record.opened, clock=clock, ended=ended)
     else:
         seat = seat_for(call.principal, record.opened, asked.seat, ended=ended)
-    intent = Intent(request_of(call, body), call.caller.actor, expected_version(call))
-    return _answered(await games_of(call).play(record.id, intent, seat, moves))
+    beside = None
+    if asked.said is not None:
+        if asked.move is None:
+            raise out_of_place()
+        move, beside = spoken(record, asked.move, asked.said)
+        moves = (move,)
+    request = request_of(call, body, erasable=asked.said is not None)
+    intent = Intent(request, call.caller.actor, expected_version(call))
+    return _answered(await games_of(call).play(record.id, intent, seat, moves, beside))
 
 
 @operations.post(

@@ -8,12 +8,15 @@ from typing import Final
 from starlette.responses import Response, StreamingResponse
 
 from domain.kernel.seats import Viewer
-from domain.record.log import LogEntry, log_entry
+from domain.record.archive import Spoken
+from domain.record.events import GameEvent
+from domain.record.log import LogEntry
 from domain.record.record import GameRecord
 from service.api.authentication import authenticate
 from service.api.bodies import encoded
 from service.api.call import Call
 from service.api.games.access import AS, games_of, newest, viewer_of, whole
+from service.api.games.words import texts_of, told_entry
 from service.api.problems import Problem
 from service.api.routes import ANYONE, Operations, Parameter
 from service.auth.policy import Forbidden, NotKnown
@@ -88,7 +91,9 @@ async def _told(call: Call, viewer: Viewer, seen: int) -> AsyncIterator[bytes]:
                 return
             if record.events[min(1, len(record.events) - 1)].originator_version > seen + 1 and not record.complete:
                 record = await whole(call)
-            yield _entries(record, viewer, seen) + _standing(record)
+            news = [event for event in record.events if event.originator_version > seen]
+            said = await texts_of(call, record, news)
+            yield b"".join(_entry(event, viewer, said) for event in news) + _standing(record)
             seen = record.version
         if record.result is not None:
             return
@@ -111,12 +116,9 @@ async def _still_may(call: Call, record: GameRecord, viewer: Viewer) -> bool:
         return False
 
 
-def _entries(record: GameRecord, viewer: Viewer, seen: int) -> bytes:
-    news = [event for event in record.events if event.originator_version > seen]
-    return b"".join(
-        b"id: %d\nevent: entry\ndata: %s\n\n" % (event.originator_version, encoded(log_entry(event, viewer)))
-        for event in news
-    )
+def _entry(event: GameEvent, viewer: Viewer, said: dict[int, Spoken]) -> bytes:
+    told = told_entry(event, viewer, said)
+    return b"id: %d\nevent: entry\ndata: %s\n\n" % (told.version, encoded(told))
 
 
 def _standing(record: GameRecord) -> bytes:

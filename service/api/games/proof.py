@@ -13,8 +13,8 @@ from domain.record.archive import Header, Line, archive
 from domain.record.verify import Report
 from service.api.bodies import answer
 from service.api.call import Call
-from service.api.games.access import AS, check_may_know, game_id, games_of, whole
-from service.api.games.reading import NDJSON
+from service.api.games.access import AS, NDJSON, check_may_know, game_id, games_of, whole
+from service.api.games.words import texts_of
 from service.api.routes import Operations, Parameter
 from service.auth.policy import archive_viewer, check_may_audit, may_have_seed
 from service.directory.names import find
@@ -48,7 +48,11 @@ async def audit(call: Call) -> Response:
     "The game as one file",
     answer=Header | Line,
     media_type=NDJSON,
-    parameters=(AS, Parameter("names", "Whether to put the players' names in the file.", bool)),
+    parameters=(
+        AS,
+        Parameter("names", "Whether to put the players' names in the file.", bool),
+        Parameter("words", "Whether to put in what was said, as far as it was not erased.", bool),
+    ),
     problems=("no_such_game", "bad_viewer", "forbidden"),
     stream=True,
 )
@@ -64,7 +68,8 @@ async def archive_of(call: Call) -> Response:
     names = None
     if call.query_flag("names"):
         names = await call.services.reader.run(lambda connection: _names(connection, record.opened.seats))
-    lines = archive(record.events, viewer, with_seed=with_seed, names=names)
+    said = await texts_of(call, record, record.events) if call.query_flag("words") else None
+    lines = archive(record.events, viewer, with_seed=with_seed, names=names, said=said)
     headers = {"content-disposition": f'attachment; filename="{record.id}.acta"'}
     return StreamingResponse(_sent(lines), media_type=NDJSON, headers=headers)
 

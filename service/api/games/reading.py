@@ -1,32 +1,24 @@
-"""Where a game stands, and what it looks like through a viewer's eyes: now, at any ply, and from ply to ply."""
+"""Where a game stands, and what it looks like through a viewer's eyes, now and at any ply."""
 
-from collections.abc import AsyncIterator
-from typing import Final
 from uuid import UUID
 
 import msgspec
 from msgspec import Struct
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 
 from domain.kernel.board import Board
 from domain.kernel.results import Result
 from domain.kernel.seats import Seat, Viewer
-from domain.record.log import LogEntry, log_entry
 from domain.record.record import GameRecord
-from domain.record.refusals import HistoryNotLoaded, NoSuchPly
-from service.api.bodies import answer, encoded
+from domain.record.refusals import HistoryNotLoaded
+from service.api.bodies import encoded
 from service.api.call import Call
-from service.api.games.access import AS, PLY, etag, games_of, newest, viewer_of, whole
+from service.api.games.access import AS, LOOKING, PLY, etag, games_of, newest, viewer_of, whole
 from service.api.routes import ANYONE, Operations, Parameter
 from service.auth.policy import check_known, seat_for
-from service.records.errors import DamagedRecord
 from service.records.games import standing
 
 operations = Operations("games")
-
-NDJSON: Final = "application/x-ndjson"
-_CHUNK: Final = 32
-_LOOKING: Final = ("no_such_game", "bad_viewer", "forbidden")
 
 
 class Game(Struct, frozen=True):
@@ -85,31 +77,7 @@ class LegalMoves(Struct, frozen=True):
     moves: tuple[dict[str, object], ...]
 
 
-class Log(Struct, frozen=True):
-    """What happened, event by event, as a viewer may be told."""
-
-    game: UUID
-    version: int
-    viewer: Viewer
-    entries: tuple[LogEntry, ...]
-
-
-class ReplayedPly(Struct, frozen=True):
-    """A position of the timeline with the event that led to it."""
-
-    ply: int
-    event: LogEntry
-    view: Struct
-
-
-class ReplayProblem(Struct, frozen=True):
-    """The last line of a replay that met a bad event: everything before it is good. The audit says more."""
-
-    problem: str
-    version: int
-
-
-@operations.get("/v1/games/{id}", "A game", access=ANYONE, answer=Game, headers=("ETag",), problems=_LOOKING)
+@operations.get("/v1/games/{id}", "A game", access=ANYONE, answer=Game, headers=("ETag",), problems=LOOKING)
 async def game(call: Call) -> Response:
     """All of it public to whoever may know of the game."""
     record = await newest(call)
@@ -146,7 +114,7 @@ async def game(call: Call) -> Response:
     answer=Seen,
     parameters=(AS, PLY),
     headers=("ETag",),
-    problems=(*_LOOKING, "no_such_ply"),
+    problems=(*LOOKING, "no_such_ply"),
 )
 async def view(call: Call) -> Response:
     """Through the eyes of a seat, a spectator or an arbiter, at any ply."""
@@ -160,7 +128,7 @@ async def view(call: Call) -> Response:
     answer=Drawn,
     parameters=(AS, PLY),
     headers=("ETag",),
-    problems=(*_LOOKING, "no_such_ply"),
+    problems=(*LOOKING, "no_such_ply"),
 )
 async def board(call: Call) -> Response:
     """The same as areas, tracks and grids."""
@@ -201,7 +169,7 @@ def _position(record: GameRecord, ply: int, viewer: Viewer, how: str) -> bytes:
     answer=LegalMoves,
     parameters=(Parameter("seat", "The seat; without it the caller's only one.", int),),
     headers=("ETag",),
-    problems=_LOOKING,
+    problems=LOOKING,
 )
 async def moves(call: Call) -> Response:
     """Told to the player of the seat alone."""
@@ -218,77 +186,6 @@ async def moves(call: Call) -> Response:
         moves=tuple(msgspec.to_builtins(move) for move in legal),
     )
     return _tagged(call, record, encoded(told))
-
-
-@operations.get(
-    "/v1/games/{id}/log",
-    "What happened",
-    access=ANYONE,
-    answer=Log,
-    parameters=(AS, Parameter("after", "Only events behind this version.", int)),
-    problems=_LOOKING,
-)
-async def log(call: Call) -> Response:
-    """Every event, also those taken back, as the viewer may be told of it."""
-    record = await whole(call)
-    viewer = viewer_of(call, record)
-    after = call.query_int("after", 0)
-    entries = tuple(log_entry(event, viewer) for event in record.events if event.originator_version > after)
-    return answer(Log(record.id, record.version, viewer, entries))
-
-
-@operations.get(
-    "/v1/games/{id}/replay",
-    "The game ply by ply",
-    access=ANYONE,
-    answer=ReplayedPly | ReplayProblem,
-    media_type=NDJSON,
-    parameters=(
-        AS,
-        Parameter("from", "The first ply; 0 is the opening position.", int),
-        Parameter("to", "The last ply; the newest without it.", int),
-    ),
-    problems=(*_LOOKING, "no_such_ply"),
-    stream=True,
-)
-async def replay(call: Call) -> Response:
-    """A line a ply: the event that led there and the view after it.
-
-    A record that does not hold is replayed as far as it is good, and the last line says where it stops.
-    """
-    damage: DamagedRecord | None = None
-    try:
-        record = await whole(call)
-    except DamagedRecord as error:
-        if error.prefix is None:
-            raise
-        call.game = error.prefix.opened.ruleset
-        record, damage = error.prefix, error
-    viewer = viewer_of(call, record)
-    first = call.query_int("from", 0, least=-(2**31))
-    last = call.query_int("to", record.ply, least=-(2**31))
-    record.at_ply(first)
-    record.at_ply(last)
-    if last < first:
-        raise NoSuchPly(last, record.ply)
-    return StreamingResponse(_replayed(record, viewer, range(first, last + 1), damage), media_type=NDJSON)
-
-
-async def _replayed(
-    record: GameRecord, viewer: Viewer, plies: range, damage: DamagedRecord | None
-) -> AsyncIterator[bytes]:
-    """Some lines at a time, so that a long game does not keep other requests waiting."""
-    events = {event.originator_version: event for event in record.events}
-    view = record.rules.view
-    for begin in range(0, len(plies), _CHUNK):
-        lines = []
-        for ply in plies[begin : begin + _CHUNK]:
-            at = record.at_ply(ply)
-            told = ReplayedPly(ply, log_entry(events[at.version], viewer), view(at.state, viewer))
-            lines.append(encoded(told) + b"\n")
-        yield b"".join(lines)
-    if damage is not None:
-        yield encoded(ReplayProblem("record_damaged", damage.version)) + b"\n"
 
 
 def answer_bytes(body: bytes, headers: dict[str, str] | None = None) -> Response:
