@@ -2,11 +2,11 @@
 
 import sys
 
-from tests.bench import memory, moves, opening, projecting, rules
+from tests.bench import memory, moves, opening, projecting, rules, twins
 from tests.bench.ground import ground
 from tests.bench.report import console
 
-PARTS = ("rules", "opening", "moves", "projecting", "memory")
+PARTS = ("rules", "twins", "opening", "moves", "projecting", "memory")
 
 
 def main(asked: list[str]) -> int:
@@ -18,6 +18,8 @@ def main(asked: list[str]) -> int:
     chosen = asked or list(PARTS)
     if "rules" in chosen:
         rules.measure()
+    if "twins" in chosen:
+        twins.measure()
     for name, part in (("opening", opening), ("moves", moves), ("projecting", projecting), ("memory", memory)):
         if name in chosen:
             with ground() as fresh:

@@ -3,7 +3,10 @@
 import random
 from collections.abc import Callable
 from functools import partial
+from itertools import cycle
+from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from domain.games.registry import RULESETS
@@ -23,6 +26,13 @@ GOALS = {
     ("spyfall", "replay"): 50_000,
     ("geek_out_masters", "replay"): 60_000,
 }
+_CASES: dict[str, tuple[tuple[str, dict[str, Any], int], ...]] = {
+    "coup": (
+        ("4 seats", {}, 4),
+        ("6 seats, all variants", {"edition": "urbis_25", "reformation": True, "mecenas": True, "abogado": True}, 6),
+    ),
+}
+"""Tables that a game is measured at besides all of them mixed: what they are, options, seats."""
 _PLIES = 20_000
 
 
@@ -80,17 +90,31 @@ def measure() -> None:
     report = Report("Rules: plies a second on one core (median of 5 runs over random games of every option set)")
     for (name, _), rules in sorted(RULESETS.items()):
         rng = random.Random(7)
-        games: list[Game] = []
-        kinds = [(options, seats) for options in rules.option_sets() for seats in rules.seats(options)]
+        kinds = [(options, seats) for options in rules.option_sets() for seats in _few(rules.seats(options))]
         rng.shuffle(kinds)
-        plies = 0
-        for options, seats in kinds * 50:
-            games.append(played(rules, options, seats, rng))
-            plies += len(games[-1].steps)
-            if plies > _PLIES:
-                break
-        for how, run in (("replay", replay), ("live", live)):
-            taken = typical([seconds(partial(_all, run, rules, games)) for _ in range(5)])
-            goal = GOALS.get((name, how))
-            report.row(f"{name}, {how}", f"{plies / taken:,.0f}", f"≥ {goal:,}" if goal else "")
+        _measure(report, rules, kinds, rng)
+        for told, options, seats in _CASES.get(name, ()):
+            _measure(report, rules, [(msgspec.convert(options, rules.Options), seats)], rng, f", {told}")
     report.show()
+
+
+def _few(counts: range) -> range:
+    """Seat counts that go on without end are measured at the smallest."""
+    return counts[:9]
+
+
+def _measure(
+    report: Report, rules: AnyRuleset, tables: list[tuple[Struct, int]], rng: random.Random, told: str = ""
+) -> None:
+    name = rules.name
+    games: list[Game] = []
+    plies = 0
+    for options, seats in cycle(tables):
+        games.append(played(rules, options, seats, rng))
+        plies += len(games[-1].steps)
+        if plies > _PLIES:
+            break
+    for how, run in (("replay", replay), ("live", live)):
+        taken = typical([seconds(partial(_all, run, rules, games)) for _ in range(5)])
+        goal = GOALS.get((name, how))
+        report.row(f"{name}{told}, {how}", f"{plies / taken:,.0f}", f"≥ {goal:,}" if goal else "")
