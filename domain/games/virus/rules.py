@@ -1,10 +1,8 @@
 """Virus!, version 1, as the rules contract asks for it."""
 
 from collections import Counter
-from collections.abc import Iterator
 
 from domain.games.virus.advance import awaited
-from domain.games.virus.edition import EVOLUTION
 from domain.games.virus.legal import moves
 from domain.games.virus.moves import Move
 from domain.games.virus.options import Options, seats
@@ -13,6 +11,7 @@ from domain.games.virus.play import play
 from domain.games.virus.setup import setup
 from domain.games.virus.state import State
 from domain.games.virus.table import board
+from domain.games.virus.variants import option_sets
 from domain.games.virus.view import View, view
 from domain.games.virus.withdraw import withdraw
 from domain.kernel.results import Result, ranked
@@ -44,17 +43,6 @@ def components(state: State) -> Counter[str]:
             cards.append(organ.card)
             cards += organ.on
     return Counter(cards)
-
-
-def option_sets() -> Iterator[Options]:
-    """Both boxes plain, each open question answered the other way, the variants alone and together, and the duel."""
-    yield Options()
-    yield Options(any_infection_blocks_win=True, contagion_must_be_maximal=False, first_player=1)
-    yield Options(eradicate_viruses=True)
-    yield Options(edition=EVOLUTION)
-    yield Options(edition=EVOLUTION, eradicate_viruses=True, contagion_must_be_maximal=False)
-    yield Options(edition=EVOLUTION, any_infection_blocks_win=True, duel=False, first_player=1)
-    yield Options(edition=EVOLUTION, eradicate_viruses=True, duel=True)
 
 
 VIRUS = Ruleset(

@@ -11,7 +11,8 @@ from domain.kernel.seats import Seat
 def is_complete(state: State, body: Body, needed: int) -> bool:
     """V-40 to V-43: enough healthy organs, which are always of different kinds; the multicolour one is one of them.
 
-    V-41: another organ may be infected, V-91: unless the table plays the strict sentence.
+    V-41: another organ may be infected beside them, V-42: none of them. V-91: where the
+    table plays the strict sentence, none at all.
     """
     if len(body) < needed:
         return False

@@ -1,0 +1,60 @@
+"""Who knows what."""
+# ruff: noqa: N802 (a ruling keeps its capital letter)
+
+from domain.games.virus.table import board
+from domain.kernel.seats import ALL, ARBITER, SPECTATOR
+from tests.games.virus.table import LatexGlove, SecondOpinion, Table, cards, discard
+
+
+def test_V_92_a_hand_is_its_owners_and_the_rest_is_open() -> None:
+    table = Table("o-red v-red", "o-blue", bodies=("red+v-red", "blue"), discards="m-red", no_deck=False)
+    for viewer in (0, 1, SPECTATOR):
+        view = table.view(viewer)
+        assert [player.hand is not None for player in view.players] == [viewer == 0, viewer == 1]
+        assert [player.cards for player in view.players] == [2, 1]
+        assert [player.healthy for player in view.players] == [0, 1]
+        assert (view.discards, view.deck, view.deck_size) == (cards("m-red"), None, len(table.state.deck))
+    arbiter = table.view(ARBITER)
+    assert arbiter.deck == table.state.deck
+    assert all(player.hand is not None for player in arbiter.players)
+
+
+def test_V_92_the_order_of_a_pile_that_was_turned_over_is_known_to_all() -> None:
+    table = Table("o-red v-red", "o-blue", discards="m-red m-blue m-green", no_deck=True)
+    table.play(0, discard("v-red"))
+    assert table.view(SPECTATOR).turned == cards("m-green v-red")
+    pile = next(area for area in board(table.view(SPECTATOR)).areas if area.id == "draw_pile")
+    assert [piece.face for piece in pile.pieces] == ["virus_red", "medicine_green"]  # the last lies on top
+
+
+def test_V_92_after_a_second_opinion_the_hands_are_still_their_owners() -> None:
+    table = Table("second_opinion v-red", "o-blue", "o-red", edition="evolution").play(0, SecondOpinion(1)).passes(1)
+    hands = [player.hand for player in table.view(0).players]
+    assert hands == [cards("o-blue"), None, None]
+    assert [each[2] for each in table.shows] == [frozenset({0}), frozenset({1})]  # what each knows stands in the log
+
+
+def test_V_98_hands_thrown_open_are_shown_to_all_by_colour_and_kind() -> None:
+    table = Table("latex_glove", "transplant v-multi m-red", "o-yellow v-blue o-red").play(0, LatexGlove())
+    assert table.shows == [
+        ("V-98", "hand 1", ALL, "m-red v-multi transplant"),
+        ("V-98", "hand 2", ALL, "o-red v-blue o-yellow"),
+    ]
+
+
+def test_the_board_shows_a_body_of_organs() -> None:
+    table = Table("o-red v-red", "o-blue", bodies=("red+v-red blue+m-blue+m-multi", "multi"))
+    areas = {area.id: area for area in board(table.view(SPECTATOR)).areas}
+    organs = [area for area in areas.values() if area.owner == 0 and area.id.startswith("organ")]
+    assert [[piece.face for piece in area.pieces] for area in organs] == [
+        ["organ_red", "virus_red"],
+        ["organ_blue", "medicine_blue", "medicine_multi"],
+    ]
+    assert [area.pieces[0].marks for area in organs] == [("virus.infected",), ("virus.immune",)]
+    assert [(piece.face, piece.count) for piece in areas["hand.0"].pieces] == [(None, 2)]
+
+
+def test_a_card_whose_effect_is_still_to_come_lies_on_the_table() -> None:
+    table = Table("latex_glove o-red", "o-blue", edition="evolution").play(0, LatexGlove())
+    areas = {area.id: area for area in board(table.view(SPECTATOR)).areas}
+    assert [piece.face for piece in areas["played"].pieces] == ["treatment_latex_glove"]
