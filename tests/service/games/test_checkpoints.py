@@ -132,6 +132,21 @@ def test_a_checkpoint_that_is_of_no_use_is_passed_over(database: FreshDatabase) 
             there.quickly(1, first=40)
 
 
+def test_no_byte_of_a_checkpoint_makes_another_position(database: FreshDatabase) -> None:
+    settings = Settings(database_url=DatabaseUrl(database.url), cached_games=1)
+    with serving(settings, database.url) as served, psycopg.connect(database.owner_url, autocommit=True) as connection:
+        hall = Hall(served)
+        table, other = hall.table(options=edition(6)), hall.table()
+        table.quickly(33)
+        view = table.arbiter.get(f"{table.path}/view?as=arbiter").raw
+        [[state]] = connection.execute("SELECT state FROM game_checkpoints").fetchall()
+        for place in range(0, len(state), 4):
+            altered = state[:place] + bytes([state[place] ^ 1]) + state[place + 1 :]
+            connection.execute("UPDATE game_checkpoints SET state = %s", (altered,))
+            other.state()  # so that the first is not in memory any more
+            assert table.arbiter.get(f"{table.path}/view?as=arbiter").raw == view, place
+
+
 def test_refused_take_backs_at_a_checkpoint(database: FreshDatabase) -> None:
     with a_server(database) as served:
         table = Hall(served).table(options=edition(20))
@@ -162,7 +177,8 @@ def keeping(hall: Hall, number: int) -> tuple[Table, int, dict[str, Any], dict[s
         if len(kept) > 1 and state["version"] % 2 and state["awaited"] == [seat]:
             return table, seat, kept[0], kept[1]
         exchanges = [move for move in moves if "exchange" in str(move)]
-        table.play(seat, rng.choice(exchanges or moves))
+        answer = table.play(seat, rng.choice(exchanges or moves), if_match=f'"{state["version"]}"')
+        assert answer.status == 200, answer.raw
     return None
 
 
@@ -175,7 +191,7 @@ def test_a_take_back_behind_a_checkpoint(database: FreshDatabase) -> None:
             for what in ("pause", "resume"):
                 assert table.owner.post(f"{table.path}/{what}").status == 200
         before = table.seats[seat].get(f"{table.path}/view").body
-        assert table.play(seat, move).body["version"] == 32
+        assert table.play(seat, move, if_match='"31"').body["version"] == 32
         assert checkpoint(database, table.id) == 32
     with a_server(database) as served:  # it begins at the checkpoint, and has to look behind it
         table = table.at(served.client.url)
@@ -190,7 +206,7 @@ def test_a_take_back_behind_a_checkpoint(database: FreshDatabase) -> None:
         table = table.at(served.client.url)
         cold = table.seats[seat].get(f"{table.path}/view")
         assert (cold.status, cold.body["view"]) == (200, before["view"]), cold.raw
-        assert table.play(seat, other).body["version"] == 34
+        assert table.play(seat, other, if_match='"33"').body["version"] == 34
         assert table.arbiter.get(f"{table.path}/audit").body["ok"]
         for viewer in range(3):
             told = table.arbiter.get(f"{table.path}/log?as={viewer}").body["entries"]

@@ -73,9 +73,8 @@ def test_successes_are_versions(hall: Hall, two_servers: tuple[Process, Process]
     table = hall.table(options=edition(20))
     tables = [table, table.at(two_servers[1].address)]
     answers = race(tables, 8, 40, with_if_match=with_if_match)
-    refusals = (
-        {"stale_version", "version_conflict"} if with_if_match else {"out_of_turn", "wrong_phase", "version_conflict"}
-    )
+    # Whoever comes second is told why the move is none any more, not that somebody else was faster.
+    refusals = {"stale_version"} if with_if_match else {"out_of_turn", "wrong_phase"}
     assert set(answers) <= {"200"} | refusals, answers
     assert answers.total() > answers["200"]  # they did get in each other's way
 
