@@ -139,6 +139,19 @@ def test_if_match(hall: Hall) -> None:
         refused(hall, table.owner, f"{table.path}/{what}", None, "412 stale_version", if_match='"1"')
 
 
+def test_an_answer_names_what_it_answers(hall: Hall) -> None:
+    opened = hall.owner.post("/v1/games", hall.asked(3) | {"ruleset": "coup"})
+    table = hall.known(opened.body["game"])
+    moves = table.seats[0].get(table.moves).body["moves"]
+    claim = next(move for move in moves if "exchange" in str(move))
+    assert table.play(0, claim).status == 200
+    answering = {"move": {"move": "pass"}}
+    for told in ({}, {"if_match": "*"}):
+        refused(hall, table.seats[1], table.moves, answering, "428 version_required", **told)
+    refused(hall, table.seats[1], table.moves, answering, "412 stale_version", if_match='"1"')
+    assert table.seats[1].post(table.moves, answering, if_match='"2"').status == 200
+
+
 @pytest.mark.parametrize("game", [str(uuid4()), "7", "x" * 3000, "0" * 36, "%00", "é"])
 def test_games_there_are_not(hall: Hall, game: str) -> None:
     hall.seated(1)
