@@ -1,8 +1,13 @@
 """What everybody may know: C-98, the board, and what is never taken back."""
 # ruff: noqa: N802 (a ruling keeps its capital letter)
 
+from collections import Counter
+
 from domain.games.coup.rules import COUP
+from domain.games.coup.state import State
 from domain.kernel.board import Piece
+from domain.kernel.outcomes import Draw, Show
+from domain.kernel.rules import Played
 from domain.kernel.seats import Viewer
 from service.i18n import LANGUAGES, label
 from tests.games.coup.table import (
@@ -50,6 +55,60 @@ def test_C_98_the_agenda_is_public() -> None:
     table = Table().declare("steal", 1)
     assert table.view("spectator").agenda == table.state.agenda
     assert table.view(2).awaited == (1, 2, 3)
+
+
+def own_cards(state: State, seat: int) -> Counter[str]:
+    """What a seat may look at: its hand, the cards of its exchange, and its own set."""
+    own = Counter(state.hands[seat])
+    return own + Counter(state.drawn) if state.agenda and getattr(state.agenda[0], "seat", None) == seat else own
+
+
+def test_C_98_a_drawn_card_is_seen_by_the_one_seat_that_gets_it() -> None:
+    """The visibility table knows roles only; here is which seat: who gains a card is who saw it drawn."""
+    drawn = 0
+    for variant in variants(COUP):
+        script = random_game(variant, 2, leaving=0.01)
+        for before, event, after in zip(script.states, script.events[1:], script.states[1:], strict=False):
+            assert isinstance(before, State)
+            assert isinstance(after, State)
+            seen: dict[int, Counter[str]] = {}
+            for outcome in event.outcomes:
+                if isinstance(outcome, Draw):
+                    assert isinstance(outcome.seen_by, frozenset)
+                    (seat,) = outcome.seen_by
+                    seen[seat] = seen.get(seat, Counter()) + Counter(map(str, outcome.cards))
+            drawn += len(seen)
+            for seat in range(script.seats):
+                gained = own_cards(after, seat) - own_cards(before, seat)
+                if not (isinstance(event.step, Played) and isinstance(event.step.move, ChooseCard)):
+                    assert gained <= seen.get(seat, Counter()), (str(variant), event)
+            assert set(seen) <= {seat for seat in range(script.seats) if before.hands[seat]}
+    assert drawn > 200
+
+
+def test_C_99_an_examined_card_is_shown_to_whoever_declared_it() -> None:
+    """And what turns up openly lies open from then on, or went back as a proof."""
+    examined = 0
+    for variant in variants(COUP):
+        script = random_game(variant, 3, leaving=0.01)
+        for before, event, after in zip(script.states, script.events[1:], script.states[1:], strict=False):
+            assert isinstance(before, State)
+            assert isinstance(after, State)
+            for outcome in event.outcomes:
+                if not isinstance(outcome, Show):
+                    continue
+                seat = int(outcome.what.split()[1])
+                if outcome.ruling == "C-51":
+                    assert outcome.seen_by == frozenset({before.turn})
+                    examined += 1
+                    continue
+                assert outcome.seen_by == "all"
+                down = Counter(before.hands[seat]) - Counter(map(str, outcome.cards))
+                if outcome.ruling == "C-105":
+                    assert not down
+                lies_open = Counter(after.lost[seat]) - Counter(before.lost[seat]) >= Counter(map(str, outcome.cards))
+                assert lies_open or outcome.ruling in ("C-1", "C-10", "C-67")
+    assert examined > 20
 
 
 def test_the_board_draws_what_the_view_knows() -> None:
