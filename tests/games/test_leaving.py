@@ -2,22 +2,37 @@
 
 from random import Random
 
+import pytest
+
 from domain.kernel.refusals import GAME_OVER, NO_SUCH_SEAT
 from domain.kernel.rules import Played, Withdrawal
 from domain.kernel.seats import TABLE
 from tests.kit.games import Variant, seed_of, shared_games
 from tests.kit.laws import check_leaving, check_positions, refused
-from tests.kit.player import play_on
+from tests.kit.player import MOST_PLIES, play_on
 from tests.kit.profile import Profile
 
+MOMENTS = 40
+"""In how many positions of a game somebody leaves in `make test`; in each of them in `make test-long`."""
 
-def test_after_a_withdrawal_at_any_moment_the_others_finish(variant: Variant, profile: Profile) -> None:
+
+def leave_and_finish(variant: Variant, profile: Profile, moments: int) -> None:
+    """Somebody leaves in so many positions of a game, spread over it, and the others go on from each to the end."""
     rng = Random(seed_of("leaving", variant))
     script = shared_games(variant)[0]
-    for ply in range(script.ply):
+    for ply in range(0, script.ply, 1 + script.ply // moments):
         left = check_leaving(script, ply, rng.randrange(variant.seats))
         play_on(left, rng)
         check_positions(left, profile)
+
+
+def test_after_a_withdrawal_at_any_moment_the_others_finish(variant: Variant, profile: Profile) -> None:
+    leave_and_finish(variant, profile, MOMENTS)
+
+
+@pytest.mark.long
+def test_after_a_withdrawal_at_every_moment_the_others_finish(variant: Variant, profile: Profile) -> None:
+    leave_and_finish(variant, profile, MOST_PLIES)
 
 
 def test_everybody_can_leave_one_after_the_other(variant: Variant, profile: Profile) -> None:

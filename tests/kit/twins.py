@@ -170,7 +170,7 @@ def vary_rare(rules: AnyRuleset, report: Report, kinds: Iterable[str], floor: in
     for kind in sorted(kinds):
         last = number + most
         while report.kinds[kind] < floor and number < last:
-            script = random_game(tables[number % len(tables)], number)
+            script = random_game(tables[number % len(tables)], number, leaving=0.03 if number % 2 else 0.0)
             if kind in changes(script, SPECTATOR):  # who knows nothing hidden
                 chain = Chain(script, SPECTATOR, Random(seed_of(rules.name, kind, number)), probes)
                 for _ in range(CHAIN):
