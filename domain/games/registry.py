@@ -5,6 +5,7 @@ from domain.games.coup.rules import COUP
 from domain.games.geek_out_masters.rules import GEEK_OUT_MASTERS
 from domain.games.kobayakawa.rules import KOBAYAKAWA
 from domain.games.spyfall.rules import SPYFALL
+from domain.games.virus.rules import VIRUS
 from domain.kernel.rules import AnyRuleset
 
 RULESETS: dict[tuple[str, int], AnyRuleset] = {
@@ -15,6 +16,7 @@ RULESETS: dict[tuple[str, int], AnyRuleset] = {
         GEEK_OUT_MASTERS,
         KOBAYAKAWA,
         SPYFALL,
+        VIRUS,
     )
 }
 

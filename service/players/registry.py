@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from service.players import at_random, confusion, coup, geek_out_masters, kobayakawa, spyfall
+from service.players import at_random, confusion, coup, geek_out_masters, kobayakawa, spyfall, virus
 from service.players.choosing import Choose
 
 ANY_GAME: Final = "any game"
@@ -15,6 +15,7 @@ _PLAYERS: Final[dict[tuple[str, str], Choose]] = {
     ("geek_out_masters", "trying"): geek_out_masters.choose,
     ("kobayakawa", "trying"): kobayakawa.choose,
     ("spyfall", "trying"): spyfall.choose,
+    ("virus", "trying"): virus.choose,
 }
 
 _REMEMBERING: Final[dict[tuple[str, str], Callable[[], Choose]]] = {

@@ -72,30 +72,29 @@ def fits(color: str, other: str) -> bool:
     return color in (other, "multi") or other == "multi"
 
 
-def why_no_virus(book: Book, virus: str, organ: Organ) -> str | None:
-    """The code with which a virus is refused on an organ, or None. V-70: an evolved one is played like any other."""
-    if is_closed(organ):
-        return "bionic_organ"  # V-74
-    if is_immune(book, organ):
-        return "immune_organ"  # V-16, V-73
+def is_open(book: Book, organ: Organ) -> bool:
+    """V-16, V-73, V-74: nothing comes onto an immune organ or the bionic one."""
+    return not is_closed(organ) and not is_immune(book, organ)
+
+
+def takes_virus(book: Book, virus: str, organ: Organ) -> bool:
+    """Whether a virus can come onto an organ. V-70: an evolved one is played like any other."""
+    if not is_open(book, organ):
+        return False
     cancels = organ.on and not is_infected(book, organ)
     against = book.color(organ.on[0]) if cancels else organ.color  # V-12, V-19, V-22; V-10, V-11, V-17, V-24
-    return None if fits(book.color(virus), against) else "does_not_fit"
+    return fits(book.color(virus), against)
 
 
-def why_no_medicine(book: Book, medicine: str, organ: Organ) -> str | None:
-    """The code with which a medicine is refused on an organ, or None."""
-    if is_closed(organ):
-        return "bionic_organ"  # V-74
-    if is_immune(book, organ):
-        return "immune_organ"  # V-16
-    cures = is_infected(book, organ)
-    if cures and _resists(book, organ.on[0], medicine):
-        return "evolved_virus"  # V-71
-    against = book.color(organ.on[0]) if cures else organ.color  # V-13, V-18, V-21; V-14, V-15, V-20, V-23
-    return None if fits(book.color(medicine), against) else "does_not_fit"
+def takes_medicine(book: Book, medicine: str, organ: Organ) -> bool:
+    """Whether a medicine can come onto an organ."""
+    if not is_open(book, organ) or resists(book, organ, medicine):
+        return False
+    against = book.color(organ.on[0]) if is_infected(book, organ) else organ.color  # V-13, V-18, V-21; V-14, V-15, V-20
+    return fits(book.color(medicine), against)  # V-23: not the vaccine, when a second one is laid
 
 
-def _resists(book: Book, virus: str, medicine: str) -> bool:
+def resists(book: Book, organ: Organ, medicine: str) -> bool:
     """V-71, V-72: against an evolved virus only an experimental medicine helps."""
-    return book.cards[virus].strain == "evolved" and book.cards[medicine].strain != "experimental"
+    evolved = len(organ.on) == 1 and book.cards[organ.on[0]].strain == "evolved"
+    return evolved and book.cards[medicine].strain != "experimental"

@@ -8,10 +8,13 @@ from domain.games.virus.moves import Infect, PlayOrgan, Treat
 from domain.games.virus.organs import (
     Organ,
     cards_of,
+    is_closed,
+    is_immune,
     is_infected,
     organ_of,
-    why_no_medicine,
-    why_no_virus,
+    resists,
+    takes_medicine,
+    takes_virus,
     with_organ,
     without_organ,
 )
@@ -63,9 +66,17 @@ def check_infection(state: State, move: Infect) -> None:
     book = state.options.book
     if book.cards[move.card].kind != "virus":
         raise IllegalMove("not_a_virus", card=move.card)
-    why = why_no_virus(book, move.card, target_organ(state, move.seat, move.organ))
-    if why is not None:
-        raise IllegalMove(why, card=move.card, seat=move.seat, organ=move.organ)
+    organ = target_organ(state, move.seat, move.organ)
+    _check_open(state, move, organ)
+    if not takes_virus(book, move.card, organ):
+        raise IllegalMove("does_not_fit", card=move.card, seat=move.seat, organ=move.organ)
+
+
+def _check_open(state: State, move: Infect | Treat, organ: Organ) -> None:
+    if is_closed(organ):
+        raise IllegalMove("bionic_organ", card=move.card, seat=move.seat, organ=move.organ)  # V-74
+    if is_immune(state.options.book, organ):
+        raise IllegalMove("immune_organ", seat=move.seat, organ=move.organ)  # V-16, V-73
 
 
 def infect(state: State, seat: Seat, color: str, virus: str) -> State:
@@ -96,9 +107,11 @@ def check_treatment(state: State, seat: Seat, move: Treat) -> Organ:
     if book.cards[move.card].kind != "medicine":
         raise IllegalMove("not_a_medicine", card=move.card)
     organ = target_organ(state, move.seat, move.organ)
-    why = why_no_medicine(book, move.card, organ)
-    if why is not None:
-        raise IllegalMove(why, card=move.card, seat=move.seat, organ=move.organ)
+    _check_open(state, move, organ)
+    if resists(book, organ, move.card):
+        raise IllegalMove("evolved_virus", card=move.card, seat=move.seat, organ=move.organ)  # V-71
+    if not takes_medicine(book, move.card, organ):
+        raise IllegalMove("does_not_fit", card=move.card, seat=move.seat, organ=move.organ)
     return organ
 
 

@@ -137,24 +137,25 @@ def _seats(play: Aimed) -> tuple[Seat, ...]:
 def new_targets(state: State, step: Aim) -> Iterator[Aimed]:
     """V-79: everything the card may be aimed at instead."""
     for play in targets.like(state, step.play):
-        if why_not_instead(step, play) is None:
+        if not _is_protected(play, step.spared) and _keeps(step, play):
             yield play
 
 
-def why_not_instead(step: Aim, play: Aimed) -> str | None:
-    """The code with which a new target is refused for what it leaves out of the old, or None.
-
-    V-97: of two targets of a transplant a protected one alone is exchanged for another.
-    """
-    if type(play) is not type(step.play) or (isinstance(play, Infect) and play.card != _card(step.play)):
-        return "another_card"
+def _check_instead(step: Aim, play: Aimed) -> None:
+    """V-79: the same card, aimed at nobody who is protected."""
+    if type(play) is not type(step.play) or _card(play) != _card(step.play):
+        raise IllegalMove("another_card")
     if _is_protected(play, step.spared):
-        return "target_protected"
-    if isinstance(step.play, Transplant) and isinstance(play, Transplant):
-        kept = [organ for organ in _ends(step.play) if organ[0] not in step.spared]
-        if any(organ not in _ends(play) for organ in kept):
-            return "other_target_stays"
-    return None
+        raise IllegalMove("target_protected")
+    if not _keeps(step, play):
+        raise IllegalMove("other_target_stays")
+
+
+def _keeps(step: Aim, play: Aimed) -> bool:
+    """V-97: of two targets of a transplant a protected one alone is exchanged for another."""
+    if not isinstance(step.play, Transplant) or not isinstance(play, Transplant):
+        return True
+    return all(end in _ends(play) for end in _ends(step.play) if end[0] not in step.spared)
 
 
 def _card(play: Aimed) -> str:
@@ -167,9 +168,7 @@ def _ends(play: Transplant) -> tuple[tuple[Seat, str], tuple[Seat, str]]:
 
 def aim(state: State, seat: Seat, step: Aim, play: Aimed) -> State:
     """V-79, V-97: the card goes elsewhere; a new target who has not been asked yet is asked now."""
-    why = why_not_instead(step, play)
-    if why is not None:
-        raise IllegalMove(why)
+    _check_instead(step, play)
     check_attack(state, seat, play)
     new = tuple(each for each in affected(state, play) if each not in step.asked)
     strike = Strike(play, (*step.asked, *new), step.spared)

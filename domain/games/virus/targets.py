@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from domain.games.virus.agenda import Aimed
 from domain.games.virus.moves import Infect, MedicalError, Quarantine, SecondOpinion, Steal, Transplant, Treat
-from domain.games.virus.organs import Organ, is_immune, is_infected, organ_of, why_no_medicine, why_no_virus
+from domain.games.virus.organs import Organ, is_immune, is_infected, organ_of, takes_medicine, takes_virus
 from domain.games.virus.state import State, others_in_turn
 from domain.games.virus.treatments import makes_a_pair
 from domain.kernel.seats import Seat
@@ -12,13 +12,13 @@ from domain.kernel.seats import Seat
 
 def infections(state: State, virus: str) -> Iterator[Infect]:
     """V-29: every organ a virus may be played on, the own ones too."""
-    for seat, organ in _organs(state, lambda organ: why_no_virus(state.options.book, virus, organ) is None):
+    for seat, organ in _organs(state, lambda organ: takes_virus(state.options.book, virus, organ)):
         yield Infect(virus, seat, organ.color)
 
 
 def cures(state: State, medicine: str) -> Iterator[Treat]:
     """V-30: every organ a medicine may be played on, the others' too."""
-    for seat, organ in _organs(state, lambda organ: why_no_medicine(state.options.book, medicine, organ) is None):
+    for seat, organ in _organs(state, lambda organ: takes_medicine(state.options.book, medicine, organ)):
         yield Treat(medicine, seat, organ.color)
 
 
