@@ -111,6 +111,11 @@ class Ruleset(Generic[O, M, S, V]):
     """The kinds of move that answer what somebody else did. Over the API, whoever sends one says which version it is
     meant for, or an answer that comes late would be taken for one to the next question."""
 
+    notebook: type[Struct] | None = None
+    """What a player's private notes hold, where the game has a book for them. They are no part of the state."""
+    deduce: Callable[[V], Struct] | None = None
+    """What the record proves, as a function of one view alone."""
+
     @property
     def has_clock(self) -> bool:
         """Whether the rules may ever move on by themselves."""

@@ -1,7 +1,7 @@
 """Players: registered, found, corrected, merged, erased."""
 
 from datetime import datetime
-from typing import Any, Final
+from typing import Any
 from uuid import UUID, uuid4
 
 import psycopg
@@ -21,13 +21,10 @@ from service.auth.principal import Principal
 from service.competition.shell import stamp
 from service.directory import names
 from service.directory.names import Person
-from service.directory.rows import ADD_PERSON, ERASE_PERSON, FORGET_HOLDER, RECORD_MERGE
-from service.records.words import ERASE_WORDS
+from service.directory.rows import ADD_PERSON, RECORD_MERGE
+from service.records.erasing import erasing_rows
 
 operations = Operations("players")
-
-_ERASED: Final = (ERASE_PERSON, FORGET_HOLDER, ERASE_WORDS)
-"""What goes with a person; the entry itself first, so that nothing is written for it after the rest is gone."""
 
 
 class NewPlayer(Struct, frozen=True, forbid_unknown_fields=True):
@@ -225,8 +222,8 @@ async def merge(call: Call) -> Response:
     problems=("no_such_player", "already_erased"),
 )
 async def erase(call: Call) -> Response:
-    """Name, contact, tokens and what was said, of all entries of the person, go for good. The games stay, with ids that
-    name nobody.
+    """Name, contact, tokens, notes and what was said, of all entries of the person, go for good. The games stay, with
+    ids that name nobody.
 
     Sent again, it is refused as `already_erased`.
     """
@@ -242,8 +239,7 @@ async def erase(call: Call) -> Response:
         stamped = stamp(call.caller.actor, call.request_id)
         gone = [first, *(other for other in others if other is not None and not other.erased)]
         events = [event for each in gone for event in erase_player(each, stamped)[0]]
-        rows = [(statement, (each.id,)) for each in gone for statement in _ERASED]
-        return Decided(204, b"", competition.stored(events), tuple(rows))
+        return Decided(204, b"", competition.stored(events), erasing_rows(each.id for each in gone))
 
     response = await once(call, decide)
     call.services.tokens.forget()

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 from types import UnionType
-from typing import Any, Final, Union, get_args, get_origin
+from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from domain.games.registry import RULESETS
+from domain.kernel.rules import AnyRuleset
 
 Schema = dict[str, Any]
 
@@ -23,6 +24,9 @@ _IN_WORDS_OF_A_GAME: Final = {
     ("LogEntry", "options"): "Options",
     ("Seen", "view"): "View",
     ("ReplayedPly", "view"): "View",
+    ("NewNote", "note"): "Notebook",
+    ("Note", "note"): "Notebook",
+    ("Deduced", "deduction"): "Deduction",
 }
 _ANY_VALUE: Final = (object, Any, msgspec.Raw, msgspec.Struct)
 
@@ -48,8 +52,9 @@ def schema_of(kind: Any, by_type: dict[int, Schema]) -> Schema:
 
 
 def any_game(part: str) -> Schema:
-    """That part of whichever game it is about."""
-    return {"anyOf": [{"$ref": REF.format(name=_name(*game, part))} for game in sorted(RULESETS)]}
+    """That part of whichever game it is about, of those that have one."""
+    having = sorted(game for game, rules in RULESETS.items() if part in _parts_of(rules))
+    return {"anyOf": [{"$ref": REF.format(name=_name(*game, part))} for game in having]}
 
 
 def _parts(kind: Any) -> tuple[Any, ...]:
@@ -67,7 +72,7 @@ def _game_components() -> dict[str, Schema]:
     """Each game's types under its own name: two games may both have a Draw."""
     found: dict[str, Schema] = {}
     for (game, version), rules in RULESETS.items():
-        parts = {"Move": rules.Move, "Options": rules.Options, "View": rules.View}
+        parts = _parts_of(rules)
         template = REF.format(name=_name(game, version, "{name}"))
         schemas, named = msgspec.json.schema_components(parts.values(), schema_hook=_hook, ref_template=template)
         for name, schema in named.items():
@@ -75,6 +80,16 @@ def _game_components() -> dict[str, Schema]:
         for part, schema in zip(parts, schemas, strict=True):
             found.setdefault(_name(game, version, part), schema)
     return found
+
+
+def _parts_of(rules: AnyRuleset) -> dict[str, Any]:
+    """The types of a game that bodies may hold."""
+    parts = {"Move": rules.Move, "Options": rules.Options, "View": rules.View}
+    if rules.notebook is not None:
+        parts["Notebook"] = rules.notebook
+    if rules.deduce is not None:
+        parts["Deduction"] = get_type_hints(rules.deduce)["return"]
+    return parts
 
 
 def _name(game: str, version: int, part: str) -> str:

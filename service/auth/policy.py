@@ -143,6 +143,20 @@ def seat_for(principal: Principal | None, opened: GameOpened, asked: Seat | None
     return asked
 
 
+def own_seat(principal: Principal | None, opened: GameOpened, asked: Seat | None, *, ended: bool) -> Seat:
+    """The seat whose private notes the caller reads or writes: an own one, whoever else the caller may be.
+
+    Without `asked` the own one, where there is exactly one. Raises NotKnown, Forbidden and BadViewer.
+    """
+    check_known(principal, opened, ended=ended)
+    own = seats_of(principal, opened)
+    if asked is not None and not 0 <= asked < len(opened.seats):
+        raise BadViewer(asked)
+    if len(own) != 1 if asked is None else asked not in own:
+        raise Forbidden
+    return own[0] if asked is None else asked
+
+
 def check_may_speak_for_table(principal: Principal | None, opened: GameOpened, *, clock: bool, ended: bool) -> None:
     """Whether the caller may play a move that no seat chooses: a time-out (`clock`) whoever sits there, and for all who
     could still react only whoever opened the table, and an arbiter. Raises NotKnown and Forbidden."""

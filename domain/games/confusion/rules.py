@@ -3,10 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from domain.games.confusion.deduce import deduce
 from domain.games.confusion.edition import SKIRMISH
 from domain.games.confusion.ending import result
 from domain.games.confusion.legal import moves
 from domain.games.confusion.moves import Move
+from domain.games.confusion.notebook import Notebook
 from domain.games.confusion.options import SEATS, Options, Token, Tokens
 from domain.games.confusion.play import play
 from domain.games.confusion.setup import setup
@@ -57,4 +59,6 @@ CONFUSION = Ruleset(
     components=components,
     option_sets=option_sets,
     answers=frozenset(("answer", "accept_draw")),
+    notebook=Notebook,
+    deduce=deduce,
 )

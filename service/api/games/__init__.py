@@ -6,13 +6,14 @@
 - ``history``   its log and its replay
 - ``live``      what happens next, as it happens
 - ``proof``     the audit and the archive
+- ``notes``     private notes, and what the record proves
 - ``words``     what is said with moves, and how it is erased
 - ``access``    from a call to the record it is about, and through whose eyes
 """
 
 from typing import Final
 
-from service.api.games import acting, history, live, opening, proof, reading, words
+from service.api.games import acting, history, live, notes, opening, proof, reading, words
 from service.api.routes import Operation
 
 # Moves are played more often than anything else is done.
@@ -24,4 +25,5 @@ operations: Final[tuple[Operation, ...]] = (
     *opening.operations,
     *proof.operations,
     *words.operations,
+    *notes.operations,
 )

@@ -48,6 +48,7 @@ ORGANISERS = ("owner", "organiser", "admin")
 TAKING_PART = ("seated", "owner", "arbiter", "seated_arbiter")  # who knows of a game without spectators
 
 GAME = "/v1/games/{game}"
+BOOK = "/v1/games/{book}"  # one whose players keep notes
 OPENING = {"ruleset": "kobayakawa", "seats": [{"player": "{one}"}, {"player": "{two}"}, {"player": "{three}"}]}
 
 
@@ -130,6 +131,14 @@ TABLE = [
     of_game("/archive", "", closed("arbiter")),
     of_game("/archive", "?as=0", closed("arbiter")),
     of_game("/archive", "?as=spectator", closed("arbiter")),
+    Row("GET /v1/games/{id}/notes", BOOK + "/notes", closed("seated", "seated_arbiter")),
+    Row("GET /v1/games/{id}/notes", BOOK + "/notes?seat=0", closed("seated")),
+    Row("POST /v1/games/{id}/notes", BOOK + "/notes", closed("seated", status=201), {"note": {}, "seat": 0}),
+    Row("GET /v1/games/{id}/deduction", BOOK + "/deduction", closed_to_anyone(*TAKING_PART)),
+    Row("GET /v1/games/{id}/deduction", BOOK + "/deduction?as=0", closed_to_anyone("seated", "arbiter")),
+    Row("GET /v1/games/{id}/deduction", BOOK + "/deduction?as=arbiter", closed_to_anyone("arbiter")),
+    of_game("/notes", "", closed("seated", "seated_arbiter", status=404)),  # a game without a book
+    of_game("/deduction", "", holders(404) | {"anyone": 404}),
     Row("DELETE /v1/games/{id}/words/{version}", GAME + "/words/1", closed("owner", "arbiter", status=404)),
     of_game(
         "/moves", "", closed("seated", "arbiter"), method="POST", body={"move": {"move": "draw"}, "seat": 0}, fresh=True
@@ -201,6 +210,8 @@ def scene(databases: Databases) -> Iterator[Scene]:
         names = {"one": one, "two": two, "three": three, "nobody": uuid4(), "league": UUID(league.body["id"])}
         scene = Scene(served, callers, {name: str(value) for name, value in names.items()})
         scene.names["game"] = scene.game()
+        seats = [{"player": scene.names[name]} for name in ("one", "two")]
+        scene.names["book"] = scene.opened(ruleset="confusion", seats=seats).body["game"]
         yield scene
     databases.drop(database)
 
