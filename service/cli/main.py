@@ -18,7 +18,7 @@ Settings come from the environment (ACTA_PORT, ACTA_DATA, ACTA_DATABASE_URL, ...
 keeps one of its own in the data folder.
 """
 
-_COMMANDS: Final = ("serve", "demo", "token", "replay", "verify", "export", "rebuild", "migrate")
+_COMMANDS: Final = ("serve", "demo", "token", "replay", "verify", "export", "audit", "rebuild", "migrate")
 """Each has a module of its name, and in it a function of its name, or an `app` of several."""
 
 

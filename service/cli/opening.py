@@ -11,6 +11,7 @@ import psycopg
 from service.cli.console import set_up_logging
 from service.cli.failures import Failure
 from service.database import Database, open_database
+from service.database.layout import FOLDER
 from service.records.loading import Loader
 from service.records.registry import event_mapper
 from service.settings import Settings
@@ -30,20 +31,21 @@ def settings_of(**given: Any) -> Settings:
 
 
 @contextmanager
-def opened(data: Path | None, *, make: bool = False) -> Iterator[Database]:
-    """The database of a command that works beside the service. It is not made anew, unless by who may be the first."""
+def opened(data: Path | None) -> Iterator[Database]:
+    """The database of a command that works beside the service. It is never made here: an empty one would only hide
+    that the folder is the wrong one."""
     settings = settings_of(data=data)
-    if not make and settings.database_url is None and not settings.data.exists():
+    if settings.database_url is None and not (settings.data / FOLDER).exists():
         raise Failure(f"There is no data in {settings.data}. Begin with acta serve, or name the folder with --data.")
     with open_database(settings, keep_running=False) as database:
         yield database
 
 
 @contextmanager
-def connected(data: Path | None, *, make: bool = False) -> Iterator[tuple[Database, psycopg.Connection[Any]]]:
+def connected(data: Path | None) -> Iterator[tuple[Database, psycopg.Connection[Any]]]:
     """The same, and a connection as the service's role."""
     with (
-        opened(data, make=make) as database,
+        opened(data) as database,
         psycopg.connect(database.url, application_name="acta cli") as connection,
     ):
         yield database, connection

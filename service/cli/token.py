@@ -39,7 +39,7 @@ def create(
     if len(label) > LONGEST_LABEL or not label.isprintable():
         raise Failure(f"A label has at most {LONGEST_LABEL} characters, all of them printable.")
     until = moment(expires, datetime.now(UTC)) if expires else None
-    with connected(data, make=True) as (_, connection):
+    with connected(data) as (_, connection):
         whom = None if player is None else _player(connection, player)
         issued = issue_token(connection, role, whom, label, until)
     say(f"Token {issued.id}, role {role}{f', until {until:%Y-%m-%d %H:%M} UTC' if until else ''}. Shown once; keep it:")
@@ -48,9 +48,9 @@ def create(
 
 @app.command("list")
 def list_(data: DataOption = None) -> None:
-    """List all tokens, without their secrets."""
+    """List all tokens, the oldest first, without their secrets."""
     with connected(data) as (_, connection):
-        tokens = _all_tokens(connection)
+        tokens = sorted(_all_tokens(connection), key=lambda token: (token.created_at, token.id))
     if not tokens:
         say("There are no tokens yet. Make one: acta token create --role admin")
         return
@@ -60,7 +60,7 @@ def list_(data: DataOption = None) -> None:
             print(*_cells(token, now), sep="\t")  # for other programs to read
         return
     table = Table(Column("Token", min_width=36), "Role", "Player", "Label", "Made", "Ends", "State", box=None)
-    for token in sorted(tokens, key=lambda token: token.created_at):
+    for token in tokens:
         table.add_row(*_cells(token, now), style="" if _state(token, now) == "good" else "dim")
     out.print(table)
 

@@ -14,6 +14,8 @@ from service.database.errors import DatabaseStartError
 
 OWNER: Final = "acta_owner"
 SERVICE: Final = "acta_service"
+FOLDER: Final = "postgres"
+"""Inside the data folder: where the cluster is, or a link to it."""
 _SOCKET_NAME: Final = ".s.PGSQL.5432"
 _LONGEST_SOCKET: Final = 103  # bytes; what every system takes
 
@@ -51,7 +53,7 @@ def prepare(folder: Path, account: Account | None) -> Layout:
 
 
 def _home(folder: Path, account: Account | None) -> Path:
-    home = folder / "postgres"
+    home = folder / FOLDER
     if account is not None and not home.exists() and not may_enter(account, folder):
         # As root in a folder closed to others: the cluster lies elsewhere, and a link says where.
         elsewhere = SYSTEM_HOME / "clusters" / secrets.token_hex(8)

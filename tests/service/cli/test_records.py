@@ -2,8 +2,10 @@
 
 from uuid import UUID
 
+import psycopg
 import pytest
 
+from service.cli import audit
 from service.records.registry import event_mapper
 from service.store.application import ActaApplication
 from service.store.rows import Append
@@ -56,11 +58,25 @@ def test_games_that_are_not_there(environment):
     assert "seats 0 to 2" in acta("export", GAME, "-o", "-", "--as", "7", **environment).complaint
 
 
-@pytest.mark.parametrize("command", [("export", GAME), ("replay", GAME), ("rebuild",), ("token", "list")])
-def test_a_folder_that_is_not_there_is_not_made(command, tmp_path):
-    folder = tmp_path / "nowhere"
-    assert f"There is no data in {folder}" in refusal(*command, "--data", folder)
-    assert not folder.exists()
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("export", GAME),
+        ("replay", GAME),
+        ("rebuild",),
+        ("audit",),
+        ("token", "list"),
+        ("token", "create", "--role", "admin"),
+    ],
+)
+def test_a_folder_without_data_gets_none(command, tmp_path):
+    """Another folder than the one meant would be served an empty database."""
+    for folder in (tmp_path / "nowhere", tmp_path):
+        line = refusal(*command, "--data", folder)
+        assert f"There is no data in {folder}. " in line
+        assert "acta serve" in line
+        assert "--data" in line
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_game_is_replayed_from_the_database(environment, tmp_path):
@@ -76,3 +92,46 @@ def test_rebuild_and_migrate(environment):
     assert done.code == 0
     assert "already" in done.out
     assert str(PLAYERS[0]) not in done.out
+
+
+def test_all_games_are_audited(environment, owner_url):
+    done = acta("audit", **environment)
+    assert (done.code, done.out, done.err) == (0, "All 2 games are right.\n", "")
+    with psycopg.connect(owner_url) as connection:
+        connection.execute("ALTER TABLE events DISABLE TRIGGER ALL")
+        connection.execute("DELETE FROM events WHERE originator_id = %s AND originator_version = 5", [UUID(int=2)])
+    done = acta("audit", **environment)
+    assert done.code == 1
+    first, second, last = done.out.splitlines()
+    assert first == f"{UUID(int=2)}: WRONG at version 5: chain_broken"
+    assert second.startswith("  event 5 ")
+    assert last == "1 of 2 games is damaged."
+
+
+@pytest.mark.parametrize("change", ["state = 'x'", "topic = 'game.unheard_of/1'"])
+def test_an_audit_goes_on_behind_a_record_that_cannot_be_read(environment, owner_url, change):
+    with psycopg.connect(owner_url) as connection:
+        connection.execute("ALTER TABLE events DISABLE TRIGGER ALL")
+        connection.execute(f"UPDATE events SET {change} WHERE originator_version = 1 AND originator_id = %s", [GAME])
+    done = acta("audit", **environment)
+    assert done.code == 1
+    assert done.out.startswith(f"{GAME}: WRONG at version 1: ")
+    assert done.out.endswith("1 of 2 games is damaged.\n")
+
+
+def test_an_audit_of_nothing(settings):
+    done = acta("audit", ACTA_DATABASE_URL=settings.database_url, ACTA_MIGRATION_URL=settings.migration_url)
+    assert (done.code, done.out) == (0, "There are no games yet.\n")
+
+
+def test_an_audit_that_is_broken_off_says_how_far_it_came(environment, monkeypatch, capsys):
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+
+    def broken_off(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(audit, "audit_of", broken_off)
+    with pytest.raises(KeyboardInterrupt):
+        audit.audit()
+    assert capsys.readouterr().err == "Broken off after 0 of 2 games.\n"

@@ -8,7 +8,9 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from uuid import uuid4
 
+import psycopg
 import pytest
 
 from service.cli.failures import Failure
@@ -94,6 +96,9 @@ def test_from_an_empty_folder_to_a_token_and_over_a_restart(data_folder):
 
 def test_tokens_from_their_making_to_their_end(settings):
     variables = {"ACTA_DATABASE_URL": settings.database_url, "ACTA_MIGRATION_URL": settings.migration_url}
+    player = uuid4()
+    with psycopg.connect(settings.database_url) as connection:
+        connection.execute("INSERT INTO players (id, name) VALUES (%s, 'Player 1')", [player])
     assert "There are no tokens yet" in acta("token", "list", **variables).err
     made = acta("token", "create", "--role", "arbiter", "--label", "desk 1", "--expires", "30d", **variables)
     assert made.code == 0
@@ -103,6 +108,10 @@ def test_tokens_from_their_making_to_their_end(settings):
     assert acta("token", "revoke", row[0], **variables).code == 0
     (row,) = [line.split("\t") for line in acta("token", "list", **variables).out.splitlines()]
     assert row[6] == "revoked"
+    for label in ("second", "third", "fourth", "fifth"):
+        assert acta("token", "create", "--role", "player", "--player", player, "--label", label, **variables).code == 0
+    rows = [line.split("\t") for line in acta("token", "list", **variables).out.splitlines()]
+    assert [row[3] for row in rows] == ["desk 1", "second", "third", "fourth", "fifth"]
 
 
 @pytest.mark.parametrize(
