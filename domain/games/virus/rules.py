@@ -5,6 +5,7 @@ from collections import Counter
 from domain.games.virus.advance import awaited
 from domain.games.virus.legal import moves
 from domain.games.virus.moves import Move
+from domain.games.virus.objections import objection
 from domain.games.virus.options import Options, seats
 from domain.games.virus.organs import healthy_organs
 from domain.games.virus.play import play
@@ -63,4 +64,6 @@ VIRUS = Ruleset(
     board=board,
     components=components,
     option_sets=option_sets,
+    objection=objection,
+    answers=frozenset(("suit", "pass")),
 )

@@ -2,6 +2,8 @@
 # ruff: noqa: N802 (a ruling keeps its capital letter)
 
 from domain.games.virus.agenda import Aim, Answers
+from domain.kernel.outcomes import Draw
+from domain.kernel.seats import only
 from tests.games.virus.table import (
     Contagion,
     DrawHand,
@@ -206,3 +208,10 @@ def test_V_97_when_both_are_protected_both_are_exchanged() -> None:
     assert table.moves(0) == [Transplant(0, "green", 3, "yellow"), Transplant(0, "green", 3, "multi")]
     table.play(0, Transplant(0, "green", 3, "yellow")).passes(3)
     assert (table.body(0), table.body(3)) == ("yellow", "green multi")
+
+
+def test_V_92_what_the_attacker_draws_after_an_answer_is_seen_by_the_attacker_alone() -> None:
+    for answer in (Pass(), Suit()):
+        table = evolution("v-red o-green", SUITED, bodies=("blue", "red")).play(0, infect("v-red", 1, "red"))
+        table.play(1, answer)
+        assert [(o.seen_by, len(o.cards)) for o in table.outcomes if isinstance(o, Draw)] == [(only(0), 2)]
