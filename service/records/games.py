@@ -17,7 +17,7 @@ from domain.record.record import GameRecord
 from domain.record.refusals import HistoryNotLoaded, Refused
 from service.randomness import fresh_bytes
 from service.records.beside import rows_beside
-from service.records.errors import Contended, DamagedRecord, StaleVersion, VersionRequired
+from service.records.errors import Contended, DamagedRecord, NoSuchGame, StaleVersion, VersionRequired
 from service.records.hot import HotGame, HotGames
 from service.records.loading import Loader
 from service.records.requests import Answer, Request, answer_row, answered
@@ -173,7 +173,11 @@ class Games:
             return decide(whole, stamp)
 
     async def _load(self, hot: HotGame, game: UUID, *, whole: bool = False) -> GameRecord:
-        record = await asyncio.to_thread(self.loader.whole if whole else self.loader.newest, game)
+        try:
+            record = await asyncio.to_thread(self.loader.whole if whole else self.loader.newest, game)
+        except NoSuchGame:
+            self.hot.discard(game)
+            raise
         hot.put(record)
         return record
 

@@ -7,9 +7,13 @@ as the log shows it, and a writer that was not told in time meets a version conf
 import asyncio
 from collections import OrderedDict
 from collections.abc import Iterable
+from typing import Final
 from uuid import UUID
 
 from domain.record.record import GameRecord
+
+
+_BEING_LOOKED_FOR: Final = 64
 
 
 class HotGame:
@@ -76,6 +80,12 @@ class HotGames:
             self._games.move_to_end(game)
         return hot
 
+    def discard(self, game: UUID) -> None:
+        """There is no such game: what asks for ids at random must not push games out."""
+        hot = self._games.get(game)
+        if hot is not None and hot.record is None and not hot.lock.locked():
+            del self._games[game]
+
     def notice(self, seen: Iterable[tuple[UUID, int]]) -> None:
         """The log shows these games at these versions."""
         for game, version in seen:
@@ -89,6 +99,8 @@ class HotGames:
             hot.wake()
 
     def _evict(self) -> None:
-        for game in [game for game, _ in zip(self._games, range(len(self._games) - self._bound), strict=False)]:
+        """Beyond the bound there is some room for games just being looked for, which may not be there."""
+        excess = len(self._games) - self._bound - _BEING_LOOKED_FOR
+        for game in [game for game, _ in zip(self._games, range(excess), strict=False)]:
             if not self._games[game].lock.locked():
                 self._games.pop(game).wake()  # whoever waits for news looks again, and meets the game's next place
