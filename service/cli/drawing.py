@@ -7,7 +7,7 @@ from rich import box
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from domain.kernel.board import Area, Board, Cell, Grid, Piece, Track
@@ -25,10 +25,12 @@ class Drawing:
         self._game = game
         self._names = names
 
-    def board(self, board: Board) -> RenderableType:
-        """The whole board."""
+    def board(self, board: Board, *, compact: bool = False) -> RenderableType:
+        """The whole board; compact with a line a seat instead of a frame."""
         own = [self._panel(word(self._language, "table"), board, None)] if None in _owners(board) else []
         seats = sorted(owner for owner in _owners(board) if owner is not None)
+        if compact:
+            return Group(*own, *(self._grid(grid) for grid in board.grids), self._seats(board, seats))
         panels = [self._panel(self.seat(seat), board, seat) for seat in seats]
         return Group(*own, *(self._grid(grid) for grid in board.grids), Columns(panels, equal=True, expand=False))
 
@@ -58,17 +60,34 @@ class Drawing:
             border_style="yellow" if awaited else "",
         )  # fmt: skip
 
+    def _seats(self, board: Board, seats: Sequence[int]) -> Table:
+        """A line a seat: a column for every kind of area and track that any seat has."""
+        parts: list[tuple[int | None, str, Text]] = [
+            *((area.owner, area.label, self._pieces(area, compact=True)) for area in board.areas),
+            *((track.owner, track.label, _number(track)) for track in board.tracks),
+        ]
+        cells = {seat: {label: told for owner, label, told in parts if owner == seat} for seat in seats}
+        columns = list(dict.fromkeys(label for own in cells.values() for label in own))
+        headings = [Column("", no_wrap=True), *(Column(self._word(label)) for label in columns)]
+        table = Table(*headings, box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+        for seat, own in cells.items():
+            to_move = seat in board.awaited
+            name = Text(f"{_SIGN if to_move else ' '} {self.seat(seat)}", style="bold yellow" if to_move else "bold")
+            table.add_row(name, *(own.get(label, Text()) for label in columns))
+        return table
+
     def _word(self, key: str) -> Text:
         return Text(game_word(self._language, key), style="dim")
 
-    def _pieces(self, area: Area) -> Text:
+    def _pieces(self, area: Area, *, compact: bool = False) -> Text:
         if not area.pieces:
             return Text(f"({word(self._language, 'empty')})", style="dim")
-        return Text(" ").join(self._piece(piece) for piece in area.pieces)
+        return Text(", " if compact else " ").join(self._piece(piece, compact=compact) for piece in area.pieces)
 
-    def _piece(self, piece: Piece) -> Text:
+    def _piece(self, piece: Piece, *, compact: bool = False) -> Text:
         face = _HIDDEN if piece.face is None else value_word(self._language, self._game, piece.face)
-        drawn = Text(f"[{face}]", style="dim" if piece.face is None or "covered" in piece.marks else "bold")
+        style = "dim" if piece.face is None or "covered" in piece.marks else "bold"
+        drawn = Text(face if compact else f"[{face}]", style=style)
         if piece.count != 1:
             drawn.append(f"×{piece.count}")
         if piece.marks:

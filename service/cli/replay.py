@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from uuid import UUID
 
 import typer
-from rich.console import Group, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.text import Text
 
 from domain.kernel.results import Result
@@ -103,7 +103,14 @@ class Screen:
         self._drawing = Drawing(language, source.game, source.names)
         self.keys = word(language, "keys")
 
-    def drawn(self, ply: int, foot: str = "") -> RenderableType:
+    def fitting(self, ply: int, console: Console) -> RenderableType:
+        """A ply with the keys below it, drawn so that it fits on the screen as far as possible."""
+        drawn = _wrapped(self.drawn(ply, self.keys))
+        if len(console.render_lines(drawn)) <= console.height:
+            return drawn
+        return _wrapped(self.drawn(ply, self.keys, compact=True))
+
+    def drawn(self, ply: int, foot: str = "", *, compact: bool = False) -> Group:
         """A ply: what happened, the board after it, and the result once there is one."""
         frame = self._source.frame(ply)
         head = Text.assemble(
@@ -111,7 +118,7 @@ class Screen:
             (f"  {self._source.title}, {self._seen()}", "dim"),
         )
         line = Text(ply_line(frame.entry, self._source.game, self._drawing, self._language))
-        parts: list[RenderableType] = [head, line, self._drawing.board(frame.board)]
+        parts: list[RenderableType] = [head, line, self._drawing.board(frame.board, compact=compact)]
         if frame.result is not None:
             parts.append(self._result(frame.result))
         if foot:
@@ -136,13 +143,20 @@ class Screen:
         return word(self._language, key)
 
 
+def _wrapped(drawn: Group) -> Group:
+    """Long lines wrapped: on a screen, unlike in a file, what is beyond the edge is gone."""
+    for part in drawn.renderables:
+        if isinstance(part, Text):
+            part.no_wrap, part.overflow = False, "fold"
+    return drawn
+
+
 def _step(screen: Screen, ply: int) -> None:
     """Let the keys go to and fro."""
-    foot = screen.keys
     with pressed(sys.stdin) as keys, out.screen(hide_cursor=True) as full:
-        full.update(screen.drawn(ply, foot))
+        full.update(screen.fitting(ply, out))
         for key in keys:
             if key == "quit":
                 return
             ply = {"next": min(ply + 1, screen.last), "back": max(ply - 1, 0), "first": 0, "last": screen.last}[key]
-            full.update(screen.drawn(ply, foot))
+            full.update(screen.fitting(ply, out))

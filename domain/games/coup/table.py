@@ -1,5 +1,6 @@
 """The view drawn: hands, lost cards, coins, factions and the court, and what is pending, at whose seat."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from domain.games.coup.agenda import Answer, Challenges, Estate, Resolve, Split, Step, Verdict, stage
@@ -9,7 +10,7 @@ from domain.kernel.board import Area, Board, Piece, Track
 
 def board(view: View) -> Board:
     """The table in the board vocabulary."""
-    areas = [_face_down("court", "coup.court", "pile", view.court_size)]
+    areas = [_court(view)]
     if view.agenda:
         areas.append(Area("agenda", "coup.agenda", "row", tuple(Piece("step", _named(step)) for step in view.agenda)))
     tracks = [Track("treasury", "coup.treasury", view.treasury)]
@@ -33,6 +34,14 @@ def board(view: View) -> Board:
         if isinstance(step, Estate | Split)
     )
     return Board(areas=tuple(areas), tracks=tuple(tracks), awaited=view.awaited)
+
+
+def _court(view: View) -> Area:
+    """C-98: face down for everybody but the arbiter."""
+    if view.court is None:
+        return _face_down("court", "coup.court", "pile", view.court_size)
+    copies = sorted(Counter(view.court).items())
+    return Area("court", "coup.court", "pile", tuple(Piece("card", card, count=count) for card, count in copies))
 
 
 def _named(step: Step) -> str:

@@ -118,6 +118,8 @@ def test_the_board_draws_what_the_view_knows() -> None:
     assert faces(table, 0, "lost.1") == (Piece("card", "captain"),)
     assert faces(table, 0, "faction.1") == (Piece("faction", "reformist"),)
     assert faces(table, 0, "court") == (Piece("card", count=7),)
+    assert sum(piece.count for piece in faces(table, "arbiter", "court")) == 7
+    assert all(piece.face for piece in faces(table, "arbiter", "court"))
     tracks = {track.id: track.value for track in COUP.board(table.view(0)).tracks}
     assert tracks == {"treasury": 42, "reserve": 0, "coins.0": 2, "coins.1": 2, "coins.2": 2, "coins.3": 2}
 

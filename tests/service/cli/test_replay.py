@@ -2,11 +2,20 @@
 
 import os
 import pty
+import re
+from datetime import UTC, datetime
+from io import StringIO
 from pathlib import Path
+from uuid import UUID
 
 import pytest
+from rich.console import Console
 
+from domain.kernel.board import Area, Board, Piece
+from domain.record.log import LogEntry
+from service.cli.frames import Frame
 from service.cli.keys import pressed
+from service.cli.replay import Screen
 from tests.service.cli.known_games import archived, events
 from tests.service.cli.processes import acta, refusal
 
@@ -88,3 +97,32 @@ def test_keys_are_told_apart_also_when_they_come_together():
     finally:
         os.close(leader)
         os.close(follower)
+
+
+class LongNames:
+    """A game whose board grows with its seats."""
+
+    game, version, last, trouble = "kobayakawa", 1, 0, None
+    id = title = "something that is longer than the screen is wide"
+
+    def __init__(self, seats):
+        self.names = ("Somebody",) * seats
+        self._seats = seats
+
+    def frame(self, ply):
+        areas = [Area("deck", "kobayakawa.deck", "pile", (Piece("card", count=3),))]
+        areas += [Area(f"{n}", "kobayakawa.hand", "hand", (Piece("card", n),), owner=n) for n in range(self._seats)]
+        entry = LogEntry(1, "game.opened", datetime(2030, 1, 1, tzinfo=UTC), UUID(int=1))
+        return Frame(ply, entry, Board(areas=tuple(areas), awaited=(1,)), None)
+
+
+@pytest.mark.parametrize(("seats", "framed"), [(2, True), (10, False)])
+def test_a_board_too_high_for_the_screen_has_a_line_a_seat_and_its_keys_stay_in_sight(seats, framed):
+    console = Console(file=StringIO(), width=40, height=24, force_terminal=True, highlight=False, soft_wrap=True)
+    with console.screen() as full:
+        full.update(Screen(LongNames(seats), "en", 0).fitting(0, console))
+    drawn = re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", console.file.getvalue())
+    assert "q quit" in " ".join(drawn.split())
+    assert "than the screen is wide" in " ".join(drawn.split())
+    assert ("╭─ Seat 1" in drawn) == framed
+    assert all(f"Seat {seat} · Somebody" in drawn for seat in range(seats))
