@@ -12,7 +12,7 @@ from tests.kit.laws import check_leaving, check_positions, refused
 from tests.kit.player import MOST_PLIES, play_on
 from tests.kit.profile import Profile
 
-MOMENTS = 40
+MOMENTS = 20
 """In how many positions of a game somebody leaves in `make test`; in each of them in `make test-long`."""
 
 

@@ -98,6 +98,8 @@ MOST_PLAYERS = 8
 """With more, a transplant could be more than 2,000 different moves."""
 MOST_IN_HAND = 5
 """With more, the ways to discard a hand in order would be."""
+MOST_COPIES = 200
+"""An edition comes from outside: this keeps its cards in memory."""
 
 
 def check_edition(edition: Edition) -> None:
@@ -125,8 +127,8 @@ def _check_cards(cards: tuple[CardType, ...]) -> None:
         face = (card.kind, card.color, card.strain, card.treatment)
         if not card.id or card.id in ids:
             raise BadOptions(f"{path}.id", "card_ids_repeat", given=card.id)
-        if card.count < 1:
-            raise BadOptions(f"{path}.count", "bad_count", card=card.id, given=card.count)
+        if not 1 <= card.count <= MOST_COPIES:
+            raise BadOptions(f"{path}.count", "bad_count", card=card.id, given=card.count, most=MOST_COPIES)
         _check_face(card, path)
         if face in faces:
             raise BadOptions(path, "cards_repeat", card=card.id)

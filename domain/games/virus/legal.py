@@ -1,6 +1,7 @@
 """Every legal move, by the step that waits for it."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import permutations
 
 from domain.games.virus import targets
@@ -98,9 +99,10 @@ def _treatments(state: State, treatment: str) -> Iterator[Move]:
             return
 
 
-def _discards(hand: Cards) -> Iterator[Move]:
+@lru_cache(maxsize=4_096)
+def _discards(hand: Cards) -> tuple[Move, ...]:
     """V-4, V-7: some cards of the hand in some order; V-3: with none, the draw alone is left."""
     if not hand:
-        yield DrawHand()
-    for count in range(1, len(hand) + 1):
-        yield from (Discard(cards) for cards in dict.fromkeys(permutations(hand, count)))
+        return (DrawHand(),)
+    counts = range(1, len(hand) + 1)
+    return tuple(Discard(cards) for count in counts for cards in dict.fromkeys(permutations(hand, count)))
