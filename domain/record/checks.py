@@ -47,12 +47,14 @@ from domain.record.refusals import GAME_OVER, NOT_PAUSED, OPENED_TWICE, Malforme
 
 
 class Wrong(Exception):
-    """Something an archive claims does not hold."""
+    """Something an archive claims does not hold: in the line that was read, or `behind` as many
+    good events, -1 for the header."""
 
-    def __init__(self, code: str, detail: str) -> None:
+    def __init__(self, code: str, detail: str, behind: int | None = None) -> None:
         super().__init__(code)
         self.code = code
         self.detail = detail
+        self.behind = behind
 
 
 def committed_to(document: Told) -> Iterator[tuple[Path, object]]:

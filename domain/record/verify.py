@@ -38,7 +38,8 @@ Luck = Literal["checked", "sealed", "not_opened"]
 
 class Problem(Struct, frozen=True):
     """The first thing that is wrong: the line of the file (the header is 1), the event's version, the ply it stands
-    after, a stable code, and what was found."""
+    after, a stable code, and what was found. Where the end is missing, line and version are those of what should
+    follow."""
 
     line: int
     version: int
@@ -97,7 +98,10 @@ class Verification:
                 self._check_line(line, header)
             self._check_end(header)
         except Wrong as wrong:
-            return self._report(Problem(self._line, self._version, self._ply, wrong.code, wrong.detail))
+            at, version = self._line, self._version
+            if wrong.behind is not None:
+                at, version = wrong.behind + 2, wrong.behind + 1
+            return self._report(Problem(at, version, self._ply, wrong.code, wrong.detail))
         except OSError:  # the file itself cannot be read
             raise
         except Exception as error:  # noqa: BLE001  # a hostile file must not stop whoever checks it
@@ -226,21 +230,27 @@ class Verification:
 
     def _check_end(self, header: Header) -> None:
         if self._version != header.events or self._prev.hex() != header.head or not self._version:
+            as_many = self._version == header.events  # then the header is at fault
             raise Wrong(
                 "cut_short",
                 f"the header promises {header.events} events up to {header.head}, "
                 f"the file has {self._version} up to {self._prev.hex()}",
+                behind=-1 if as_many else max(0, min(self._version, header.events)),
             )
         record = self._record
         if not self._legality or record is None:
             return
         if record.result is None and record.rules.result(record.tip.state) is not None:
             raise Wrong(
-                "no_result", "the rules have come to a result and the record does not say so: its end is missing"
+                "no_result",
+                "the rules have come to a result and the record does not say so: its end is missing",
+                behind=self._version,
             )
         if record.result is not None and not record.revealed and record.opened.reveal != "sealed":
             raise Wrong(
-                "cut_short", f"the game is over and its seed due to {record.opened.reveal}: that event is missing"
+                "cut_short",
+                f"the game is over and its seed due to {record.opened.reveal}: that event is missing",
+                behind=self._version,
             )
 
 

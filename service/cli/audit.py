@@ -37,7 +37,7 @@ def audit(data: DataOption = None) -> None:
         try:
             with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
                 for game in bar.track(games):
-                    done.append(_problem(loader, game))
+                    done.append(_problem(loader, game))  # noqa: PERF401  # kept when it is broken off
         except KeyboardInterrupt:
             say(f"Broken off after {len(done)} of {len(games)} games.")
             raise

@@ -31,7 +31,14 @@ class Source(Protocol):
         ...
 
     @property
-    def title(self) -> str: ...
+    def version(self) -> int:
+        """The version of its rules."""
+        ...
+
+    @property
+    def id(self) -> str:
+        """Which game it is."""
+        ...
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -66,7 +73,8 @@ class RecordSource:
         self.names = names
         self.trouble = trouble
         self.game = record.opened.ruleset
-        self.title = f"{record.opened.ruleset} {record.opened.ruleset_version}, {record.id}"
+        self.version = record.opened.ruleset_version
+        self.id = str(record.id)
         self.last = record.ply
 
     def frame(self, ply: int) -> Frame:

@@ -54,7 +54,8 @@ class RemoteSource:
         about = self._get("", _Game)
         self._result = about.result
         self.game = about.ruleset
-        self.title = f"{about.ruleset} {about.ruleset_version}, {about.id}"
+        self.version = about.ruleset_version
+        self.id = about.id
         self.last = about.ply
         self.names: tuple[str, ...] = ()
         self.trouble: str | None = None

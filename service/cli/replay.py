@@ -23,7 +23,7 @@ from service.cli.keys import pressed
 from service.cli.options import DataOption
 from service.cli.remote import RemoteSource
 from service.cli.telling import ply_line
-from service.cli.words import LanguageOption, language_of, word
+from service.cli.words import LanguageOption, language_of, reason, title, word
 
 
 def replay(
@@ -101,6 +101,7 @@ class Screen:
         self._language = language
         self._viewer = viewer
         self._drawing = Drawing(language, source.game, source.names)
+        self._title = f"{title(language, source.game, source.version)}, {source.id}"
         self.keys = word(language, "keys")
 
     def fitting(self, ply: int, console: Console) -> RenderableType:
@@ -115,7 +116,7 @@ class Screen:
         frame = self._source.frame(ply)
         head = Text.assemble(
             (f"{self._word('ply')} {ply}/{self.last}", "bold cyan"),
-            (f"  {self._source.title}, {self._seen()}", "dim"),
+            (f"  {self._title}, {self._seen()}", "dim"),
         )
         line = Text(ply_line(frame.entry, self._source.game, self._drawing, self._language))
         parts: list[RenderableType] = [head, line, self._drawing.board(frame.board, compact=compact)]
@@ -131,7 +132,8 @@ class Screen:
         return self._word(f"as_{self._viewer}")
 
     def _result(self, result: Result) -> Text:
-        told = Text(f"{self._word('result')} ({result.why})", style="bold green")
+        why = reason(self._language, self._source.game, result.why)
+        told = Text(f"{self._word('result')}: {why}", style="bold green")
         order = sorted(range(len(result.sides)), key=lambda side: (result.places[side], side))
         for side in order:
             seats = ", ".join(self._drawing.seat(seat) for seat in result.sides[side])

@@ -21,24 +21,33 @@ def ply_line(entry: LogEntry, game: str, drawing: Drawing, language: str) -> str
         return word(language, "opening") + (f"  {answered}" if answered else "")
     seat = drawing.seat(entry.seat) if entry.seat is not msgspec.UNSET else ""
     told = word(language, "withdrew") if entry.move is msgspec.UNSET else move_line(entry.move, game, drawing, language)
-    return f"{seat}: {told}" + (f"  → {answered}" if answered else "")
+    said = "" if entry.said is msgspec.UNSET else f": “{entry.said}”"
+    return f"{seat}: {told}{said}" + (f"  → {answered}" if answered else "")
+
+
+_SEATS: Final = ("target", "seat", "other_seat", "player")
+"""Fields that name a seat, where they hold a number."""
 
 
 def move_line(move: Mapping[str, Any], game: str, drawing: Drawing, language: str) -> str:
-    """A move in words: its kind and its fields, each after the word the game has for it.
+    """A move in words: its kind and its fields, each after the word the game has for it. Digests are not shown.
 
     >>> move_line({"move": "stake", "medals": 1}, "some_game", Drawing("en", "some_game"), "en")
     'stake, medals 1'
     >>> move_line({"move": "declare", "action": "steal", "target": 2}, "coup", Drawing("en", "coup"), "en")
     'declares Steal against Seat 2'
+    >>> move_line({"move": "infect", "seat": 1, "organ": "organ_red"}, "virus", Drawing("es", "virus"), "es")
+    'juega un virus, Asiento 1, Corazón'
     """
     told = game_word(language, f"{game}.move.{move.get('move', '?')}")
     for name, value in move.items():
-        if name == "move" or value is None:
+        if name in ("move", "words") or value is None:
             continue
         words = label(language, key := f"{game}.field.{name}")
-        said = drawing.seat(value) if name == "target" and isinstance(value, int) else value_word(language, game, value)
-        told += f", {name.replace('_', ' ')} {said}" if words == key else f" {words} {said}" if words else f" {said}"
+        if words == key:
+            words = f", {name.replace('_', ' ')}"
+        said = drawing.seat(value) if name in _SEATS and isinstance(value, int) else value_word(language, game, value)
+        told += f"{'' if words[:1] in ('', ',') else ' '}{words} {said}"
     return told
 
 

@@ -87,6 +87,35 @@ def word(language: str, key: str) -> str:
     return _WORDS[language][key]
 
 
+def phrase(language: str, key: str, **facts: object) -> str:
+    """A phrase of the commands' own catalogue, with its facts filled in.
+
+    >>> phrase("es", "verify.events", count=3)
+    '3 eventos'
+    """
+    return label(language, f"acta.{key}").format_map(facts)
+
+
+def title(language: str, game: str, version: int) -> str:
+    """A game and the version of its rules.
+
+    >>> title("en", "kobayakawa", 1), title("en", "some_game", 2)
+    ('Kobayakawa (rules version 1)', 'some_game (rules version 2)')
+    """
+    name = label(language, f"{game}.name")
+    return phrase(language, "title", game=game if name == f"{game}.name" else name, version=version)
+
+
+def reason(language: str, game: str, why: str) -> str:
+    """How a game came to its end.
+
+    >>> reason("en", "kobayakawa", "last_round")
+    'the last round is over'
+    """
+    found = label(language, key := f"{game}.why.{why}")
+    return why.replace("_", " ") if found == key else found
+
+
 def game_word(language: str, key: str) -> str:
     """A word of a game's catalogue; where nobody wrote one, one of ours, or the last part of its key made readable.
 
@@ -102,9 +131,11 @@ def game_word(language: str, key: str) -> str:
 def value_word(language: str, game: str, value: object) -> str:
     """A card, a number or a name as people say it.
 
-    >>> value_word("en", "kobayakawa", 7), value_word("en", "kobayakawa", [1, 2])
-    ('7', '1 2')
+    >>> value_word("en", "kobayakawa", 7), value_word("en", "kobayakawa", [1, 2]), value_word("es", "spyfall", True)
+    ('7', '1 2', 'sí')
     """
+    if isinstance(value, bool):
+        return phrase(language, "yes" if value else "no")
     if isinstance(value, list | tuple):
         return " ".join(value_word(language, game, part) for part in value)
     if not isinstance(value, str):

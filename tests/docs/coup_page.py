@@ -21,7 +21,7 @@ from service.cli.drawing import Drawing
 from service.cli.frames import RecordSource
 from service.cli.replay import Screen
 from service.cli.telling import ply_line
-from service.cli.verify import verdict
+from service.cli.verdict import verdict
 from tests.docs.pages import DOCS
 from tests.record.forge import Forgery, forged
 from tests.record.sitting import Sitting

@@ -57,12 +57,12 @@ def test_lines_dropped_doubled_moved_or_put_in_are_found(change: str) -> None:
         assert not report.ok
         assert not report.chain
         expected = {
-            "drop": ("cut_short", at) if at + 1 == len(KOBAYAKAWA) else ("chain_broken", at + 1),
+            "drop": ("cut_short", at + 1) if at + 1 == len(KOBAYAKAWA) else ("chain_broken", at + 1),
             "double": ("chain_broken", at + 2),
             "swap": ("chain_broken", at),
             "foreign": ("chain_broken", at + 1),
             "blank": ("unreadable", at + 1),
-            "cut": ("cut_short", at),
+            "cut": ("cut_short", at + 1),
             "backwards": ("chain_broken", 2),
         }[change]
         assert (report.problem.code, report.problem.line) == expected
@@ -79,7 +79,6 @@ def test_lines_dropped_doubled_moved_or_put_in_are_found(change: str) -> None:
         (b"[" * 100_000, "unreadable"),
         (b'{"a":' * 50_000, "unreadable"),
         (KOBAYAKAWA[1], "unreadable"),
-        (KOBAYAKAWA[0], "cut_short"),
         (KOBAYAKAWA[0].replace(b"archive/1", b"archive/2"), "other_format"),
         (KOBAYAKAWA[0].replace(b'"events":', b'"events": '), "not_canonical"),
         (KOBAYAKAWA[0].replace(b'{"events"', b'{"events":3,"events"'), "not_canonical"),
@@ -90,6 +89,24 @@ def test_what_is_no_archive_is_said_to_be_none(data: bytes, code: str) -> None:
     report = check_file(data)
     assert report.problem is not None
     assert (report.problem.code, report.problem.line, report.problem.version) == (code, 1, 0)
+
+
+def test_a_missing_end_is_behind_the_last_good_line() -> None:
+    """Nothing that is there is counted bad; only a header that names another last event is itself at fault."""
+    events = len(KOBAYAKAWA) - 1
+    for lines, place in (
+        (KOBAYAKAWA[:-1], (events + 1, events)),
+        (KOBAYAKAWA[:1], (2, 1)),
+        ([KOBAYAKAWA[0].replace(b'"events":%d' % events, b'"events":2'), *KOBAYAKAWA[1:]], (4, 3)),
+        ([_with_head(b"0" * 64), *KOBAYAKAWA[1:]], (1, 0)),
+    ):
+        problem = verify(lines).problem
+        assert problem is not None
+        assert (problem.code, problem.line, problem.version) == ("cut_short", *place)
+
+
+def _with_head(head: bytes) -> bytes:
+    return KOBAYAKAWA[0].replace(KOBAYAKAWA[-1].split(b'"digest":"', 1)[1][:64], head)
 
 
 def test_a_header_that_promises_nothing_is_no_record() -> None:

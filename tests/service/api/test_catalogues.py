@@ -1,13 +1,16 @@
 """The texts: the same in both languages, and one for every code that anything can be refused with."""
 
 import ast
+import re
 import string
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
+import msgspec
 import pytest
 
-from domain.games.registry import names, newest
+from domain.games.registry import RULESETS, names, newest
 from domain.kernel.seeded import SeededChance
 from service.api.problems import STATUS
 from service.i18n import LANGUAGES, catalogue, choose, label, text
@@ -106,6 +109,49 @@ def test_every_label_of_a_board_has_its_words(game: str) -> None:
     for language in LANGUAGES:
         assert keys <= catalogue(language).labels.keys()
         assert catalogue(language).labels[f"{game}.name"]
+
+
+@pytest.mark.parametrize(("game", "version"), RULESETS)
+def test_every_move_has_its_words(game: str, version: int) -> None:
+    """What `acta replay` says of a move: its kind, and a word, perhaps none, before each of its fields."""
+    kinds = get_args(RULESETS[game, version].Move)
+    keys = {f"{game}.move.{kind.__struct_config__.tag}" for kind in kinds}
+    keys |= {f"{game}.field.{field.name}" for kind in kinds for field in msgspec.structs.fields(kind)}
+    assert keys
+    for language in LANGUAGES:
+        assert keys - {f"{game}.field.words"} <= catalogue(language).labels.keys()
+
+
+def reasons(game: str) -> set[str]:
+    """The codes a game's modules give as `why` of an end: to functions and structs that take one of that name."""
+    trees = [tree for path, tree in SOURCES.items() if path.is_relative_to(ROOT / "domain" / "games" / game)]
+    places = {
+        node.name: [argument.arg for argument in node.args.args].index("why")
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef) and "why" in [argument.arg for argument in node.args.args]
+    }
+    given: list[ast.expr] = []
+    for call in (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)):
+        place = places.get(call.func.id) if isinstance(call.func, ast.Name) else None
+        given += call.args[place : place + 1] if place is not None else []
+        given += [keyword.value for keyword in call.keywords if keyword.arg == "why"]
+    found = (part.value for value in given for part in ast.walk(value) if isinstance(part, ast.Constant))
+    return {why for why in found if isinstance(why, str) and why}
+
+
+@pytest.mark.parametrize("game", names())
+def test_every_end_has_its_words(game: str) -> None:
+    found = reasons(game)
+    played = {why for path in (ROOT / "tests" / "golden" / game).rglob("*.json") for why in whys(path.read_text())}
+    assert found >= played
+    assert found
+    for language in LANGUAGES:
+        assert {f"{game}.why.{why}" for why in found} <= catalogue(language).labels.keys()
+
+
+def whys(text: str) -> list[str]:
+    return re.findall(r'"why": ?"(\w+)"', text)
 
 
 def test_facts_fill_the_texts() -> None:

@@ -34,7 +34,8 @@ def test_what_cannot_be_checked_is_said(file):
     assert "– moves   not checked: this archive leaves out" in done.out
     assert "– luck    not checked" in done.out
     assert "– result  not checked" in done.out
-    assert "OK: all that can be checked is right." in done.out
+    last = done.out.splitlines()[-1]
+    assert last == "OK as far as it was opened: chain. Not checked: moves, luck, result."
 
 
 def test_a_running_game_has_no_result_and_its_seed_is_sealed(file):
@@ -43,6 +44,7 @@ def test_a_running_game_has_no_result_and_its_seed_is_sealed(file):
     assert "✓ moves   10 plies replayed" in done.out
     assert "the seed is not in the file" in done.out
     assert "none yet: the game is not over" in done.out
+    assert done.out.splitlines()[-1] == "OK as far as it was opened: chain, moves. Not checked: luck."
 
 
 def test_one_changed_byte_is_found_where_it_is(file):
@@ -60,7 +62,27 @@ def test_one_changed_byte_is_found_where_it_is(file):
 def test_a_missing_end_is_found(file):
     done = acta("verify", file(b"".join(archived().splitlines(keepends=True)[:-1])))
     assert done.code == 1
-    assert "cut_short" in done.out
+    lines, count = len(events()) + 1, len(events()) - 1
+    assert f"WRONG at line {lines}, version {count + 1}, after ply 60: cut_short" in done.out
+    assert f"Everything before it is right: {count} events." in done.out
+
+
+def test_one_is_no_more_than_one(file):
+    opening = archived(plies=0, seed=False)
+    assert "✓ chain   1 event, each" in acta("verify", file(opening)).out
+    done = acta("verify", file(b"".join([*archived().splitlines(keepends=True)[:2], b"{}\n"])))
+    assert "Everything before it is right: 1 event." in done.out
+    assert "1 ply replayed" in acta("verify", file(archived(plies=1, seed=False))).out
+
+
+def test_it_speaks_spanish(file):
+    done = acta("verify", file(archived()), LANG="es_ES.UTF-8")
+    assert "Kobayakawa (reglamento, versión 1), partida" in done.out
+    assert "abierta para el árbitro" in done.out
+    assert "✓ azar" in done.out
+    assert done.out.endswith("CORRECTO: todo está bien.\n")
+    done = acta("verify", file(archived(0, seed=False)), "--language", "es")
+    assert done.out.splitlines()[-1] == "CORRECTO en lo que se abrió: cadena. Sin comprobar: jugadas, azar, resultado."
 
 
 def test_what_is_no_archive_is_wrong_at_its_first_line(file):
@@ -72,7 +94,7 @@ def test_what_is_no_archive_is_wrong_at_its_first_line(file):
 def test_standard_input():
     done = acta("verify", "-", stdin=archived())
     assert done.code == 0
-    assert done.out.startswith("standard input: kobayakawa 1, game ")
+    assert done.out.startswith("standard input: Kobayakawa (rules version 1), game ")
 
 
 def test_files_that_cannot_be_read(tmp_path, file):
