@@ -89,6 +89,9 @@ EDITIONS: dict[str, Edition] = {name: packaged("domain.games.coup", name, Editio
 
 _PATH = "options.edition"
 
+MOST_CARDS, MOST_ACTIONS, MOST_DRAWN = 500, 50, 5
+"""An edition comes from outside: these keep its court in memory and every position below 2,000 moves."""
+
 
 def check_edition(edition: Edition) -> None:
     """C-92: an edition of a club's own can be played. Raises BadOptions naming the entry at fault."""
@@ -100,6 +103,8 @@ def check_edition(edition: Edition) -> None:
     for index, action in enumerate(edition.actions):
         _check_action(action, f"{_PATH}.actions.{index}")
     names = [action.name for action in edition.actions]
+    if len(names) > MOST_ACTIONS:
+        raise BadOptions(f"{_PATH}.actions", "bad_amounts")
     if len(set(names)) < len(names):
         raise BadOptions(f"{_PATH}.actions", "names_repeat")
     if not any(_is_always_open(action) and not action.cost for action in edition.actions):
@@ -118,11 +123,12 @@ def _check_characters(edition: Edition) -> None:
     every = [*names, *(each.character for each in edition.substitutes)]
     if not names or len(set(every)) < len(every):
         raise BadOptions(f"{_PATH}.characters", "names_repeat")
-    if min(count for _, count in edition.characters) < 1:
+    counts = [count for _, count in edition.characters]
+    if min(counts) < 1 or sum(counts) > MOST_CARDS:
         raise BadOptions(f"{_PATH}.characters", "bad_amounts")
     for index, each in enumerate(edition.substitutes):
         path = f"{_PATH}.substitutes.{index}"
-        if each.copies < 1:
+        if not 1 <= each.copies <= MOST_CARDS:
             raise BadOptions(f"{path}.copies", "bad_amounts")
         if each.replaces not in names:
             raise BadOptions(f"{path}.replaces", "unknown_character", given=each.replaces)
@@ -150,7 +156,7 @@ def _check_action(action: Action, path: str) -> None:
         action.target_loses,
         *(count for _, count in action.draw),
     )
-    if min(amounts) < 0:
+    if min(amounts) < 0 or any(count > MOST_DRAWN for _, count in action.draw):
         raise BadOptions(path, "bad_amounts")
     aimed = action.take_from_target or action.give_to_target or action.target_loses or action.examines
     aimed = aimed or action.converts == "target" or action.spares_own_faction or action.blockers == "target"
