@@ -25,7 +25,9 @@ from service.store.errors import StoreClosed, StoreUnavailable
 
 _log: Final = logging.getLogger(__name__)
 
-_DUE: Final = SQL("SELECT game, due_at FROM game_deadlines WHERE due_at <= %s ORDER BY due_at LIMIT 100").format()
+_DUE: Final = SQL("SELECT game, due_at FROM game_deadlines WHERE due_at <= %s ORDER BY due_at LIMIT %s").format()
+_AT_ONCE: Final = 100
+"""How many time-outs are played in one look, beside those that were refused before."""
 _LOOK: Final = 0.5
 """Seconds between two looks: how late a time-out may be."""
 _REQUEST: Final = Request("time_up", "table", None, b"")
@@ -59,16 +61,28 @@ class Timekeeper:
     async def _run(self) -> None:
         while True:
             with suppress(StoreUnavailable, StoreClosed):
-                for game, due_at in await asyncio.to_thread(self._datastore.readers.read, _DUE, (datetime.now(UTC),)):
-                    if self._refused.get(game) != due_at:
-                        await asyncio.shield(self._time_up(game, due_at))
+                for game, due_at in await self._due():
+                    await asyncio.shield(self._time_up(game, due_at))
             await asyncio.sleep(_LOOK)
+
+    async def _due(self) -> list[tuple[UUID, datetime]]:
+        """What is due and was not refused. What was refused is read beside it, so that it is in nobody's way."""
+        most = _AT_ONCE + len(self._refused)
+        rows = await asyncio.to_thread(self._datastore.readers.read, _DUE, (datetime.now(UTC), most))
+        found = dict(rows)
+        if len(found) < most:
+            self._refused = {game: at for game, at in self._refused.items() if found.get(game) == at}
+        return [(game, at) for game, at in found.items() if self._refused.get(game) != at]
 
     async def _time_up(self, game: UUID, due_at: datetime) -> None:
         try:
             await self._games.play(game, Intent(_REQUEST, game), TABLE, (_TIME_UP,))
-        except (IllegalMove, Refused, NoSuchGame, DamagedRecord, Contended) as error:
+        except (IllegalMove, Refused, NoSuchGame, DamagedRecord) as error:
             self._refused[game] = due_at
             _log.info("game %s takes no time-out: %s", game, type(error).__name__)
-        else:
-            self._refused.pop(game, None)
+        except Contended:
+            _log.info("others were faster at game %s again and again", game)
+        except (StoreUnavailable, StoreClosed):
+            raise
+        except Exception as error:  # noqa: BLE001 - the clocks of the other games go on
+            _log.error("the time-out of game %s failed: %s", game, type(error).__name__)

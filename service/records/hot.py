@@ -12,7 +12,6 @@ from uuid import UUID
 
 from domain.record.record import GameRecord
 
-
 _BEING_LOOKED_FOR: Final = 64
 
 
