@@ -11,7 +11,9 @@ import psycopg
 import pytest
 
 from service.records import deadlines, games
+from service.records.errors import Contended
 from service.settings import DatabaseUrl, Settings
+from service.store.errors import OutcomeUnknown
 from tests.conftest import Databases, FreshDatabase
 from tests.service.api.serving import Served, serving
 from tests.service.games.hall import Hall, Table
@@ -286,6 +288,35 @@ def test_a_move_that_comes_with_the_last_second_is_played_or_refused_and_never_b
         assert kinds.count("time_up") == 1
         assert kinds.count("ask") == sum(answer.status == 200 for answer in answers)
         assert table.arbiter.get(f"{table.path}/audit").body["ok"]
+
+
+def test_games_that_take_no_time_out_do_not_keep_the_others_waiting(hall: Hall, clock: Clock) -> None:
+    table = started(hall)
+    with psycopg.connect(hall.served.url) as connection:
+        connection.execute(
+            "INSERT INTO game_deadlines SELECT gen_random_uuid(), 1, '2020-01-01' FROM generate_series(1, 250)"
+        )
+    clock.pass_by(MINUTE)
+    awaits(table)
+
+
+@pytest.mark.parametrize("error", [Contended(), RuntimeError("a fault of ours"), OutcomeUnknown("lost")])
+def test_what_goes_wrong_once_is_tried_again(
+    hall: Hall, clock: Clock, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    table = started(hall)
+    play_on, failed = games.Games.play, list[Any]()
+
+    async def failing(self: Any, game: Any, *told: Any) -> Any:
+        if str(game) == table.id and not failed:
+            failed.append(game)
+            raise error
+        return await play_on(self, game, *told)
+
+    monkeypatch.setattr(games.Games, "play", failing)
+    clock.pass_by(MINUTE)
+    awaits(table)
+    assert failed
 
 
 @pytest.mark.long
