@@ -17,6 +17,7 @@ from service.cli.frames import game_id, viewer_of
 from service.cli.opening import connected, records
 from service.cli.options import DataOption
 from service.directory.names import names_of
+from service.records.words import said_with
 
 _STDOUT: Final = "-"
 
@@ -35,12 +36,13 @@ def export(
         str, typer.Option("--as", help="For whom: arbiter (everything), spectator, or the number of a seat.")
     ] = ARBITER,
     names: Annotated[bool, typer.Option("--names", help="Put the players' names into the file.")] = False,
+    words: Annotated[bool, typer.Option("--words", help="Put in what was said, as far as it was not erased.")] = False,
     force: Annotated[bool, typer.Option("--force", help="Overwrite the file if there is one.")] = False,
     data: DataOption = None,
 ) -> None:  # fmt: skip
     """Write the archive of a game, which `acta verify` can check anywhere.
 
-    It holds what that reader may know and no names, unless you ask for them.
+    It holds what that reader may know; names and what was said only if you ask for them.
     """
     which, viewer = game_id(game), viewer_of(as_)
     target = output or f"{which}.acta"
@@ -52,10 +54,11 @@ def export(
         assert isinstance(opening, GameOpened)
         if isinstance(viewer, int) and viewer >= len(opening.seats):
             raise Failure(f"There is no seat {viewer}; this game has the seats 0 to {len(opening.seats) - 1}.")
+        said = said_with(connection, which, events) if words else None
         known = {str(each): name for each, name in names_of(connection, opening.seats).items()} if names else None
     if viewer == ARBITER and not any(isinstance(event, GameEnded) for event in events):
         warn("the game is still going on, and this file shows every hidden card. Give it to nobody who plays.")
-    lines = archive(events, viewer, with_seed=may_have_seed(events, viewer), names=known)
+    lines = archive(events, viewer, with_seed=may_have_seed(events, viewer), names=known, said=said)
     count = _write(lines, target)
     say(f"{_told(target)}: {len(events)} events, {count:,} bytes. Check it with: acta verify {target}")
 

@@ -12,6 +12,7 @@ import pytest
 from domain.kernel.words import MOST_LETTERS
 from domain.record.verify import verify
 from tests.service.api.serving import Client, Reply
+from tests.service.cli.processes import acta
 from tests.service.games.hall import Hall, Table
 from tests.service.games.sent import ask
 from tests.service.games.stream import Stream
@@ -261,6 +262,17 @@ def test_archives_hold_texts_only_when_asked(hall: Hall) -> None:
     own = archived(round_, "words=true", round_.seats[2])
     assert sum(b'"said"' in line for line in own) == 2
     assert verify(own).ok
+
+
+def test_the_command_line_puts_texts_in_when_asked(hall: Hall) -> None:
+    round_ = inquiry(hall)
+    round_.ask(NASTY)
+    for asked, count in (((), 0), (("--words",), 1)):
+        done = acta("export", round_.table.id, "-o", "-", *asked, ACTA_DATABASE_URL=hall.served.url)
+        assert done.code == 0, done.err
+        exported = lines(done.out.encode())
+        assert sum(b'"said"' in line for line in exported) == count
+        assert verify(exported).ok
 
 
 @pytest.mark.parametrize(
