@@ -63,13 +63,19 @@ def malformed(error: Exception, size: int) -> Problem:
 
 
 def invalid(message: str, base: str = "", code: str = "invalid_body") -> Problem:
-    """The body is JSON, and not what is expected: msgspec's message taken apart. `base` points to what it is about."""
+    """The body is JSON, and not what is expected: msgspec's message taken apart. `base` points to what it is about.
+
+    The pointer of a missing field is where it should be.
+    """
     place = _PLACE.search(message)
     reason = message[: place.start()] if place else message
     pointer = base + json_pointer(place["path"] if place else "$")
     for name, pattern in _KINDS:
         if found := pattern.fullmatch(reason):
-            return Problem(code, {"reason": name, **found.groupdict()}, pointer=pointer)
+            facts = found.groupdict()
+            if "field" in facts:
+                pointer += _step(facts["field"])
+            return Problem(code, {"reason": name, **facts}, pointer=pointer)
     return Problem(code, {"reason": "bad_value", "found": reason}, pointer=pointer)
 
 
@@ -80,7 +86,11 @@ def json_pointer(path: str) -> str:
     ('/seats/2/player', '', '/names')
     """
     steps = re.findall(r"\.([^.\[]+)|\[([^\]]*)\]", path[path.index("$") + 1 :].partition("[...]")[0])
-    return "".join("/" + (name or index).replace("~", "~0").replace("/", "~1") for name, index in steps)
+    return "".join(_step(name or index) for name, index in steps)
+
+
+def _step(name: str) -> str:
+    return "/" + name.replace("~", "~0").replace("/", "~1")
 
 
 def _check_bounds(raw: bytes) -> None:
@@ -100,7 +110,7 @@ def _check(value: object, pointer: str, depth: int) -> None:
         raise _too_deep(pointer)
     if isinstance(value, dict):
         for name, part in value.items():
-            _check(part, f"{pointer}/{str(name).replace('~', '~0').replace('/', '~1')}", depth + 1)
+            _check(part, pointer + _step(str(name)), depth + 1)
     elif isinstance(value, list):
         for index, part in enumerate(value):
             _check(part, f"{pointer}/{index}", depth + 1)

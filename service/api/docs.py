@@ -56,6 +56,12 @@ async def openapi(call: Call) -> Response:
     return answer(call.app.openapi())
 
 
+@operations.get("/", "To that page", access=ANYONE, status=307, headers=("Location",))
+async def start(call: Call) -> Response:  # noqa: ARG001 - handlers are alike
+    """For who types the address alone into a browser."""
+    return Response(status_code=307, headers={"location": "/docs"})
+
+
 @operations.get("/docs", "The document to be read and tried", access=ANYONE, media_type="text/html")
 async def docs(call: Call) -> Response:  # noqa: ARG001 - handlers are alike
     """Works without internet."""

@@ -108,6 +108,7 @@ class StandingsAnswer(Struct, frozen=True):
     body=NewLeague,
     answer=OpenedLeague,
     status=201,
+    headers=("Acta-Position",),
     problems=_TERMS,
 )
 async def open_(call: Call) -> Response:

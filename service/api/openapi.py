@@ -97,12 +97,11 @@ def _parameters(operation: Operation, by_type: dict[int, Schema]) -> Iterable[Sc
 
 def _success(operation: Operation, by_type: dict[int, Schema]) -> Schema:
     told: Schema = {"description": operation.summary}
-    names = dict.fromkeys((*operation.headers, *(("Acta-Position",) if operation.method == "POST" else ())))
-    if names:
-        told["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+    if operation.headers:
+        told["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in operation.headers}
     if operation.answer is not None:
         told["content"] = {operation.media_type: {"schema": schema_of(operation.answer, by_type)}}
-    elif operation.status != HTTPStatus.NO_CONTENT:
+    elif operation.status not in (HTTPStatus.NO_CONTENT, HTTPStatus.TEMPORARY_REDIRECT):
         told["content"] = {operation.media_type: {"schema": {"type": "string"}}}
     return told
 

@@ -102,6 +102,7 @@ class Profile(Struct, frozen=True):
     body=NewPlayer,
     answer=Registered,
     status=201,
+    headers=("Acta-Position",),
     problems=("bad_name",),
 )
 async def register(call: Call) -> Response:
@@ -190,6 +191,7 @@ async def correct(call: Call) -> Response:
     access=ORGANISERS,
     body=Merge,
     answer=Merged,
+    headers=("Acta-Position",),
     problems=("no_such_player", "unknown_player", "already_merged", "merge_into_itself", "merge_into_merged"),
 )
 async def merge(call: Call) -> Response:
@@ -219,6 +221,7 @@ async def merge(call: Call) -> Response:
     "Erase a person",
     access=ORGANISERS,
     status=204,
+    headers=("Acta-Position",),
     problems=("no_such_player", "already_erased"),
 )
 async def erase(call: Call) -> Response:

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from starlette.types import Scope
 
 from service.api.scopes import header, request_id
-from service.i18n import choose, text
+from service.i18n import choose, label, text
 
 MEDIA_TYPE: Final = "application/problem+json"
 
@@ -110,7 +110,7 @@ class ProblemDetails(msgspec.Struct, frozen=True, omit_defaults=True):
 def problem_response(problem: Problem, scope: Scope) -> Response:
     """The answer to a request that ended with a problem."""
     language = choose(header(scope, b"accept-language"))
-    words = text(language, problem.code, problem.facts, problem.game)
+    words = text(language, problem.code, _in_words(problem, language), problem.game)
     details = ProblemDetails(
         type=f"/problems/{problem.code}",
         title=words.title,
@@ -129,3 +129,21 @@ def problem_response(problem: Problem, scope: Scope) -> Response:
     return Response(
         msgspec.json.encode(details), problem.status, headers | (problem.headers or {}), media_type=MEDIA_TYPE
     )
+
+
+def _in_words(problem: Problem, language: str) -> dict[str, object]:
+    """The facts for the text: the code of what is wrong with a body becomes a sentence that names the place."""
+    facts = problem.facts
+    if (sentence := label(language, f"acta.body.{facts.get('reason')}")).startswith("acta.body."):
+        return facts
+    place = problem.pointer or label(language, "acta.body.whole")
+    told = {
+        name: _kind(str(value), language) if name in ("expected", "found") else value for name, value in facts.items()
+    }
+    return facts | {"reason": sentence.format_map(told | {"place": place})}
+
+
+def _kind(kinds: str, language: str) -> str:
+    """What kind of value it is, as people say it: `str | null` is a text, or null."""
+    words = [label(language, f"acta.kind.{kind}") for kind in kinds.split(" | ")]
+    return label(language, "acta.kind.or").join(kinds if word.startswith("acta.kind.") else word for word in words)

@@ -1,5 +1,6 @@
 """The games there are: their versions, seats, options and moves."""
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -8,6 +9,7 @@ from msgspec import Struct
 from starlette.responses import Response
 
 from domain.games.registry import RULESETS, names, newest
+from domain.kernel.rules import AnyRuleset
 from service.api.bodies import answer, encoded
 from service.api.call import Call
 from service.api.problems import Problem
@@ -16,13 +18,25 @@ from service.api.routes import ANYONE, Operations
 operations = Operations("rulesets")
 
 
+class Seats(Struct, frozen=True):
+    """Numbers of players, each from `least` to `most`."""
+
+    least: int
+    most: int
+
+
 class RulesetRow(Struct, frozen=True):
-    """A game by name. `version` is the newest, which new tables are opened with."""
+    """A game by name. `version` is the newest, which new tables are opened with.
+
+    `seats` are the numbers of players that some of its published options allow, `default_seats` those that its usual
+    ones do. An edition of the table's own may allow others.
+    """
 
     name: str
     version: int
     versions: tuple[int, ...]
-    seats: tuple[int, ...]
+    seats: Seats
+    default_seats: Seats
 
 
 class Rulesets(Struct, frozen=True):
@@ -39,12 +53,13 @@ class Schemas(Struct, frozen=True):
 
 
 class RulesetPage(Struct, frozen=True):
-    """A game. `seats` are the numbers of players its usual options allow; `options` are those with every default."""
+    """A game, as in the list. `options` are its usual ones, with every default."""
 
     name: str
     version: int
     versions: tuple[int, ...]
-    seats: tuple[int, ...]
+    seats: Seats
+    default_seats: Seats
     options: dict[str, Any]
     schemas: Schemas
 
@@ -64,10 +79,17 @@ async def ruleset(call: Call) -> Response:
     return Response(_page(name), media_type="application/json")
 
 
+@cache
 def _row(name: str) -> RulesetRow:
     rules = newest(name)
     versions = tuple(sorted(version for known, version in RULESETS if known == name))
-    return RulesetRow(name, rules.version, versions, tuple(rules.seats(rules.Options())))
+    usual = _seats(rules, [rules.Options()])
+    return RulesetRow(name, rules.version, versions, _seats(rules, rules.option_sets()), usual)
+
+
+def _seats(rules: AnyRuleset, options: Iterable[Any]) -> Seats:
+    counts = {count for each in options for count in rules.seats(each)}
+    return Seats(min(counts), max(counts))
 
 
 @cache
@@ -75,4 +97,4 @@ def _page(name: str) -> bytes:
     row, rules = _row(name), newest(name)
     schemas = Schemas(options=msgspec.json.schema(rules.Options), move=msgspec.json.schema(rules.Move))
     options: dict[str, Any] = msgspec.to_builtins(rules.Options())
-    return encoded(RulesetPage(row.name, row.version, row.versions, row.seats, options, schemas))
+    return encoded(RulesetPage(**msgspec.structs.asdict(row), options=options, schemas=schemas))

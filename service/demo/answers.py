@@ -37,11 +37,18 @@ class LeagueRow(Struct, frozen=True):
     points: tuple[str, ...]
 
 
+class Seats(Struct, frozen=True):
+    """Numbers of players."""
+
+    least: int
+    most: int
+
+
 class RulesetRow(Struct, frozen=True):
     """A game that can be played."""
 
     name: str
-    seats: tuple[int, ...]
+    default_seats: Seats
 
 
 class Rulesets(Struct, frozen=True):

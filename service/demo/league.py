@@ -160,7 +160,7 @@ def _playable(client: Client, most: int) -> list[tuple[str, list[int]]]:
     are awarded."""
     found = []
     for game in client.get("/v1/rulesets", Rulesets).items:
-        fitting = [seats for seats in game.seats if seats <= most]
+        fitting = list(range(game.default_seats.least, min(game.default_seats.most, most) + 1))
         if fitting:
             found.append((game.name, [seats for seats in fitting if seats >= len(POINTS)] or fitting))
     return found

@@ -83,6 +83,7 @@ TABLE = [
     Row("GET /readyz", "/readyz", everyone()),
     Row("GET /metrics", "/metrics", only("admin")),
     Row("GET /openapi.json", "/openapi.json", everyone()),
+    Row("GET /", "/", everyone(307)),
     Row("GET /docs", "/docs", everyone()),
     Row("GET /docs/{file}", "/docs/start.js", everyone()),
     Row("GET /problems/{code}", "/problems/out_of_turn", everyone()),

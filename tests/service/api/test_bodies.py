@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from service.api.bodies import DEEPEST, decoded, json_pointer
 from service.api.problems import Problem
-from tests.service.api.serving import Client
+from tests.service.api.serving import Client, Served
 
 
 class Inner(Struct, forbid_unknown_fields=True):
@@ -38,8 +38,9 @@ def refusal(raw: bytes) -> Problem:
         (b"[" * 100_000, "invalid_body", "", {"reason": "too_deep"}),
         (b"[]", "invalid_body", "", {"reason": "wrong_type", "expected": "object", "found": "array"}),
         (b'{"items": [{"n": 1}, {"n": "x"}]}', "invalid_body", "/items/1/n", {"reason": "wrong_type"}),
-        (b'{"items": [{}]}', "invalid_body", "/items/0", {"reason": "missing_field", "field": "n"}),
-        (b'{"thing": 1}', "invalid_body", "", {"reason": "unknown_field", "field": "thing"}),
+        (b'{"items": [{}]}', "invalid_body", "/items/0/n", {"reason": "missing_field", "field": "n"}),
+        (b'{"th/ing": 1}', "invalid_body", "/th~1ing", {"reason": "unknown_field"}),
+        (b'{"thing": 1}', "invalid_body", "/thing", {"reason": "unknown_field", "field": "thing"}),
         (b'{"items": [{"n": 1.5}]}', "invalid_body", "/items/0/n", {"reason": "wrong_type"}),
         (b'{"items": [{"n": 99999999999999999999}]}', "number_too_large", "/items/0/n", {}),
         (b'{"any": {"a/b": -99999999999999999999}}', "number_too_large", "/any/a~1b", {}),
@@ -80,3 +81,39 @@ def test_problems_of_bodies_over_http(organiser: Client) -> None:
     assert organiser.post("/v1/players", {"name": 3}).body["pointer"] == "/name"
     assert organiser.post("/v1/players").code == "malformed_json"
     assert organiser.get("/v1/players").raw == before
+
+
+@pytest.mark.parametrize(
+    ("body", "language", "told", "pointer"),
+    [
+        ({}, "en", "the field name is missing at /name", "/name"),
+        ({}, "es", "falta el campo name en /name", "/name"),
+        ({"name": "x", "nick": 1}, "en", "nobody knows the field nick at /nick", "/nick"),
+        ({"name": "x", "nick": 1}, "es", "no se conoce el campo nick en /nick", "/nick"),
+        ({"name": [1]}, "en", "at /name there should be a text, and there is a list", "/name"),
+        ({"name": [1]}, "es", "en /name debe haber un texto, y hay una lista", "/name"),
+        ({"name": "x", "contact": 3}, "en", "there should be a text or null, and there is a whole number", "/contact"),
+        ([], "es", "en la raíz debe haber un objeto, y hay una lista", ""),
+    ],
+)
+def test_what_is_wrong_with_a_body_is_said_in_words(
+    organiser: Client, body: object, language: str, told: str, pointer: str
+) -> None:
+    refused = organiser.post("/v1/players", body, accept_language=language)
+    assert told in refused.body["detail"]
+    assert refused.body["pointer"] == pointer
+    assert refused.body["facts"]["reason"] in ("missing_field", "unknown_field", "wrong_type")
+
+
+def test_what_is_wrong_with_moves_and_options_is_said_in_words(organiser: Client) -> None:
+    seats = [{"player": str(organiser.registered())} for _ in range(3)]
+    table = {"ruleset": "kobayakawa", "seats": seats, "options": {"all_pas": "x"}}
+    refused = organiser.post("/v1/games", table, accept_language="es")
+    assert "no se conoce el campo all_pas en /options/all_pas" in refused.body["detail"]
+
+
+def test_what_a_refused_token_needs_is_not_only_about_games(served: Served) -> None:
+    player = served.a("player", served.a("organiser").registered())
+    refused = player.post("/v1/players", {"name": "Player 2"})
+    assert refused.code == "forbidden"
+    assert "organiser or administrator" in refused.body["what_to_do"]

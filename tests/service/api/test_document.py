@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.games.registry import RULESETS
+from domain.games.registry import RULESETS, names, newest
 from service.api.app import all_operations
-from service.api.openapi import document, problem_codes
+from service.api.openapi import HEADERS, document, problem_codes
 from service.api.problems import REFUSED, STATUS
 from service.api.routes import ANYONE, HOLDERS, Operation
 from service.i18n import LANGUAGES, catalogue
-from tests.service.api.serving import Client
+from tests.service.api.serving import Client, Reply
 
 DOCUMENT = json.loads(msgspec.json.encode(document(all_operations())))
 OPERATIONS = {f"{each.method} {each.path}": each for each in all_operations()}
@@ -90,7 +90,7 @@ def test_every_operation_says_everything(name: str) -> None:
     responses = told["responses"]
     success = responses[str(operation.status)]
     assert success["description"]
-    assert ("content" in success) == (operation.status != 204)
+    assert ("content" in success) == (operation.status not in (204, 307))
     for status, response in responses.items():
         if status != str(operation.status):
             schema = response["content"]["application/problem+json"]["schema"]
@@ -154,7 +154,74 @@ def test_rulesets_are_told(anyone: Client) -> None:
     listed = anyone.get("/v1/rulesets").body["items"]
     assert {row["name"] for row in listed} == {name for name, _ in RULESETS}
     page = anyone.get("/v1/rulesets/kobayakawa").body
-    assert page["seats"] == [3, 4, 5, 6]
+    assert page["seats"] == page["default_seats"] == {"least": 3, "most": 6}
     assert page["options"]["all_pass"] == "remove_prize"
     assert page["schemas"]["move"]["discriminator"]["propertyName"] == "move"
     assert anyone.get("/v1/rulesets/chess").code == "no_such_ruleset"
+    coup = anyone.get("/v1/rulesets/coup").body
+    assert (coup["seats"], coup["default_seats"]) == ({"least": 2, "most": 10}, {"least": 2, "most": 6})
+    masters = next(row for row in listed if row["name"] == "geek_out_masters")
+    assert masters["seats"] == {"least": 1, "most": 99}
+
+
+@pytest.mark.parametrize("name", names())
+def test_there_are_no_gaps_between_the_numbers_of_players_that_are_told(name: str, anyone: Client) -> None:
+    rules = newest(name)
+    told = anyone.get(f"/v1/rulesets/{name}").body
+    for seats, sets in ((told["seats"], list(rules.option_sets())), (told["default_seats"], [rules.Options()])):
+        counts = {count for options in sets for count in rules.seats(options)}
+        assert counts == set(range(seats["least"], seats["most"] + 1))
+
+
+def headers_told(answer: Reply) -> set[str]:
+    return {name for name in HEADERS if name in answer.headers}
+
+
+def headers_described(operation: Operation) -> set[str]:
+    return set(described(operation)["responses"][str(operation.status)].get("headers", {}))
+
+
+def test_the_headers_of_every_command_are_those_of_the_document(organiser: Client, admin: Client) -> None:
+    """Each once, with success; every operation that changes something must be here."""
+    done: set[str] = set()
+
+    def does(method: str, route: str, body: object = None, client: Client = organiser, **ids: object) -> Any:
+        answer = client.ask(method, route.format(**ids), body)
+        operation = OPERATIONS[f"{method} {route}"]
+        assert answer.status == operation.status, answer.raw
+        assert headers_told(answer) == headers_described(operation), route
+        done.add(f"{method} {route}")
+        return json.loads(answer.raw) if answer.raw else None
+
+    one, two, three, four = (does("POST", "/v1/players", {"name": f"Player {n}"})["id"] for n in range(4))
+    does("PATCH", "/v1/players/{id}", {"contact": "desk"}, id=one)
+    league = does("POST", "/v1/leagues", {"name": "League", "points": ["1"]})["id"]
+    does("PATCH", "/v1/leagues/{id}", {"points": ["2"]}, id=league)
+    token = does("POST", "/v1/tokens", {"role": "arbiter"}, admin)
+    arbiter = organiser.holding(token["token"])
+    seats = [{"player": player} for player in (one, two, three)]
+    table = {"ruleset": "kobayakawa", "seats": seats}
+    game = does("POST", "/v1/games", table)["game"]
+    does("POST", "/v1/games/{id}/moves", {"seat": 0, "move": {"move": "draw"}}, arbiter, id=game)
+    does("POST", "/v1/games/{id}/pause", id=game)
+    does("POST", "/v1/games/{id}/resume", id=game)
+    does("POST", "/v1/games/{id}/withdraw", {"seat": 2}, id=game)
+    spies = does("POST", "/v1/games", table | {"ruleset": "spyfall"})
+    for move in ("deal", "start"):
+        seat = spies["awaited"][0]
+        body = {"seat": seat, "move": {"move": move}}
+        spies = does("POST", "/v1/games/{id}/moves", body, arbiter, id=spies["game"])
+    does("POST", "/v1/games/{id}/takeback", {"seat": seat}, arbiter, id=spies["game"])
+    does("POST", "/v1/players/{id}/merge", {"into": three}, id=four)
+    does("DELETE", "/v1/players/{id}", id=three)
+    does("DELETE", "/v1/tokens/{id}", client=admin, id=token["id"])
+    changing = {name for name, each in OPERATIONS.items() if each.method != "GET"}
+    elsewhere = {"POST /v1/games/{id}/notes", "DELETE /v1/games/{id}/words/{version}"}
+    assert changing - done == elsewhere
+    for name in elsewhere:
+        assert "Acta-Position" not in headers_described(OPERATIONS[name])
+
+
+def test_an_address_alone_leads_to_the_page(anyone: Client) -> None:
+    answer = anyone.get("/")
+    assert (answer.status, answer.headers["location"], answer.raw) == (307, "/docs", b"")

@@ -34,6 +34,8 @@ CLUBS = {
 """By name of the game. A change is a value for a path, and a number for a list of which so many are kept."""
 
 PIECES = "/options/edition/pieces"
+FIRST = {"kobayakawa": "players"}
+"""The first field that an edition must have."""
 
 BAD: list[tuple[str, Told, str, str]] = [
     # Counts that do not add up.
@@ -110,8 +112,8 @@ for game, (edition, *_) in CLUBS.items():
             (game, {f"{edition}.players": [3]}, "malformed_options", f"/options/{edition}/players"),
         ]
     BAD += [
-        (game, {f"{edition}.colour": "red"}, "malformed_options", f"/options/{edition}"),
-        (game, {edition: {}}, "malformed_options", f"/options/{edition}"),
+        (game, {f"{edition}.colour": "red"}, "malformed_options", f"/options/{edition}/colour"),
+        (game, {edition: {}}, "malformed_options", f"/options/{edition}/{FIRST.get(game, 'name')}"),
         (game, {edition: 7}, "malformed_options", f"/options/{edition}"),
         (game, {edition: None}, "malformed_options", f"/options/{edition}"),
     ]

@@ -103,12 +103,12 @@ def test_a_seated_arbiter_has_a_book_of_ones_own(hall: Hall) -> None:
 @pytest.mark.parametrize(
     ("note", "pointer"),
     [
-        ({"own": {"struck": [{"spy": "A"}]}}, "/note/own/struck/0"),
+        ({"own": {"struck": [{"spy": "A"}]}}, "/note/own/struck/0/piece"),
         ({"own": {"struck": 1}}, "/note/own/struck"),
-        ({"theirs": {}}, "/note"),
+        ({"theirs": {}}, "/note/theirs"),
         ([], "/note"),
         ("A", "/note"),
-        ({"own": {"struck": [{"spy": "A", "piece": "double_agent", "why": "x"}]}}, "/note/own/struck/0"),
+        ({"own": {"struck": [{"spy": "A", "piece": "double_agent", "why": "x"}]}}, "/note/own/struck/0/why"),
     ],
 )
 def test_what_is_no_book(hall: Hall, note: object, pointer: str) -> None:

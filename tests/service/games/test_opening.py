@@ -61,11 +61,11 @@ def test_unknown_ruleset(hall: Hall, name: str) -> None:
 @pytest.mark.parametrize(
     ("options", "code", "pointer"),
     [
-        ({"colour": 1}, "malformed_options", "/options"),
+        ({"colour": 1}, "malformed_options", "/options/colour"),
         ({"first_player": "0"}, "malformed_options", "/options/first_player"),
         ({"first_player": None}, "malformed_options", "/options/first_player"),
         ({"all_pass": "nothing"}, "malformed_options", "/options/all_pass"),
-        ({"edition": {}}, "malformed_options", "/options/edition"),
+        ({"edition": {}}, "malformed_options", "/options/edition/players"),
         ({"edition": EDITION | {"medals": 2**60}}, "malformed_options", "/options/edition/medals"),
         ({"first_player": 3}, "no_such_seat", "/options/first_player"),
         ({"first_player": -1}, "no_such_seat", "/options/first_player"),
