@@ -116,7 +116,7 @@ async def register(call: Call) -> Response:
         stored = call.services.competition.stored(events)
         return Decided(201, encoded(Registered(player)), stored, ((ADD_PERSON, (player, name, contact)),))
 
-    return await once(call, decide)
+    return await once(call, decide, erasable=True)
 
 
 @operations.get(

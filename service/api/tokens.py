@@ -37,7 +37,7 @@ async def make(call: Call) -> Response:
     if call.caller.role != "admin" and new.role != "player":
         raise Problem("forbidden")
     _check(new)
-    request = request_of(call, await call.body())
+    request = request_of(call, await call.body(), erasable=True)
     bearer = call.header(b"authorization").partition(" ")[2].strip()
 
     def work(connection: psycopg.Connection[Any]) -> bytes | None:

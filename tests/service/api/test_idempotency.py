@@ -1,5 +1,8 @@
 """The same request twice is done once, and answered the same bytes."""
 
+import hashlib
+import hmac
+import json
 import threading
 from uuid import uuid4
 
@@ -42,6 +45,17 @@ def test_keys_are_the_callers_own(served: Served, organiser: Client) -> None:
     other = served.a("organiser").post("/v1/players", body, key=key)
     assert other.status == 201
     assert other.body["id"] != first.body["id"]
+
+
+def test_what_is_kept_of_a_request_does_not_tell_a_name(served: Served, organiser: Client) -> None:
+    """The digest of a body stays after the person was erased: nobody without the caller's token can try names on it."""
+    key, body = str(uuid4()), {"name": "Player 1"}
+    assert organiser.post("/v1/players", body, key=key).status == 201
+    with psycopg.connect(served.url) as connection:
+        [[digest]] = connection.execute("SELECT body_digest FROM idempotency_keys WHERE key = %s", (key,)).fetchall()
+    sent = b"\0".join((b"POST", b"/v1/players", json.dumps(body).encode()))
+    assert bytes(digest) != hashlib.sha256(sent).digest()
+    assert bytes(digest) == hmac.digest(str(organiser.token).encode(), sent, "sha256")
 
 
 def test_what_was_done_is_answered_though_it_could_not_be_done_again(organiser: Client) -> None:
