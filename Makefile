@@ -52,15 +52,18 @@ $(BIN)/python:
 		echo "acta needs Python 3.11 or newer, and $(PYTHON) is $$($(PYTHON) --version 2>&1)." >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
 		echo "$(PYTHON) cannot make virtual environments; on Debian: apt-get install python3-venv" >&2; exit 1; }
-	@echo "Building $(VENV) with $$($(PYTHON) --version) ..."
+	@echo "Building $(VENV) with $$($(PYTHON) --version); takes seconds ..."
 	@rm -rf $(VENV) && $(PYTHON) -m venv $(VENV)
 
 $(RUNTIME): requirements.lock pyproject.toml | $(BIN)/python
+	@echo "Installing what acta runs on, with an embedded PostgreSQL; may take a few minutes ..."
 	@$(PIP) install --quiet --require-hashes -r requirements.lock
+	@echo "Installing acta itself; takes seconds ..."
 	@$(PIP) install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(DEV): requirements-dev.lock $(RUNTIME)
+	@echo "Installing what the tests need; may take a few minutes ..."
 	@$(PIP) install --quiet --require-hashes -r requirements-dev.lock
 	@touch $@
 
