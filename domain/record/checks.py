@@ -6,6 +6,7 @@ Each check raises `Wrong` with a stable code and a detail written for an arbiter
 from collections.abc import Iterable, Iterator
 from datetime import timedelta
 from itertools import zip_longest
+from typing import Literal
 
 import msgspec
 
@@ -47,14 +48,14 @@ from domain.record.refusals import GAME_OVER, NOT_PAUSED, OPENED_TWICE, Malforme
 
 
 class Wrong(Exception):
-    """Something an archive claims does not hold: in the line that was read, or `behind` as many
-    good events, -1 for the header."""
+    """Something an archive claims does not hold: in the line that was read, behind it, or in the
+    header."""
 
-    def __init__(self, code: str, detail: str, behind: int | None = None) -> None:
+    def __init__(self, code: str, detail: str, where: Literal["line", "behind", "header"] = "line") -> None:
         super().__init__(code)
         self.code = code
         self.detail = detail
-        self.behind = behind
+        self.where = where
 
 
 def committed_to(document: Told) -> Iterator[tuple[Path, object]]:

@@ -96,12 +96,16 @@ class Verification:
                 self._line += 1
                 self._version += 1
                 self._check_line(line, header)
+                if self._version > header.events:
+                    raise Wrong("cut_short", f"the header promises {header.events} events, and here is one more")
             self._check_end(header)
         except Wrong as wrong:
-            at, version = self._line, self._version
-            if wrong.behind is not None:
-                at, version = wrong.behind + 2, wrong.behind + 1
-            return self._report(Problem(at, version, self._ply, wrong.code, wrong.detail))
+            place = self._line, self._version, self._ply
+            if wrong.where == "behind":
+                place = self._line + 1, self._version + 1, self._ply
+            elif wrong.where == "header":
+                place = 1, 0, 0
+            return self._report(Problem(*place, wrong.code, wrong.detail))
         except OSError:  # the file itself cannot be read
             raise
         except Exception as error:  # noqa: BLE001  # a hostile file must not stop whoever checks it
@@ -230,12 +234,11 @@ class Verification:
 
     def _check_end(self, header: Header) -> None:
         if self._version != header.events or self._prev.hex() != header.head or not self._version:
-            as_many = self._version == header.events  # then the header is at fault
             raise Wrong(
                 "cut_short",
                 f"the header promises {header.events} events up to {header.head}, "
                 f"the file has {self._version} up to {self._prev.hex()}",
-                behind=-1 if as_many else max(0, min(self._version, header.events)),
+                where="header" if self._version == header.events else "behind",
             )
         record = self._record
         if not self._legality or record is None:
@@ -244,13 +247,13 @@ class Verification:
             raise Wrong(
                 "no_result",
                 "the rules have come to a result and the record does not say so: its end is missing",
-                behind=self._version,
+                where="behind",
             )
         if record.result is not None and not record.revealed and record.opened.reveal != "sealed":
             raise Wrong(
                 "cut_short",
                 f"the game is over and its seed due to {record.opened.reveal}: that event is missing",
-                behind=self._version,
+                where="behind",
             )
 
 
