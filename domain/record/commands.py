@@ -3,6 +3,7 @@
 Nothing here is stored yet: the caller appends the events, and only then takes the new record for true.
 """
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from uuid import UUID
 
@@ -37,6 +38,7 @@ from domain.record.refusals import (
     NOTHING_TO_TAKE_BACK,
     OTHERS_LEARNED,
     PAUSED,
+    TELLS_TOO_MUCH,
     HistoryNotLoaded,
     MalformedMove,
     MalformedOptions,
@@ -114,6 +116,29 @@ def play_move(record: GameRecord, seat: Seat, move: object, stamp: Stamp) -> Dec
     """Play a move of a seat. Raises Refused, MalformedMove and IllegalMove."""
     check_going_on(record)
     return _step(record, Played(seat, read_move(record.rules, move)), stamp)
+
+
+def play_moves(record: GameRecord, seat: Seat, moves: Sequence[object], stamp: Stamp) -> Decision:
+    """Play moves of a seat one after the other, all or none. Raises as `play_move` does.
+
+    Every move but the last must be one that could be taken back. Otherwise a refusal of a later one, with nothing
+    stored, would tell for free what an earlier one draws or shows, and it could be decided anew.
+    """
+    made: tuple[GameEvent, ...] = ()
+    for left, move in zip(range(len(moves) - 1, -1, -1), moves, strict=True):
+        before = record
+        events, record = play_move(before, seat, move, stamp)
+        made += events
+        if left and not _could_be_taken_back(before, record):
+            raise Refused(TELLS_TOO_MUCH)
+    return made, record
+
+
+def _could_be_taken_back(before: GameRecord, record: GameRecord) -> bool:
+    step = record.tip.step
+    if not isinstance(step, Played) or before.rules.binding(before.tip.state, step.seat, step.move):
+        return False
+    return not record.tip.outcomes and record.result is None
 
 
 def withdraw(record: GameRecord, seat: Seat, stamp: Stamp) -> Decision:

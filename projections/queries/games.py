@@ -1,5 +1,6 @@
 """The listing of games."""
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Final, LiteralString
 from uuid import UUID
@@ -116,6 +117,15 @@ def game(connection: Connection, game_id: UUID) -> GameRow | None:
     """One game, None if there is none of this id."""
     row = connection.execute(_ONE, [game_id]).fetchone()
     return None if row is None else _game(row)
+
+
+def shared_game(connection: Connection, one: Collection[UUID], other: Collection[UUID]) -> UUID | None:
+    """A game still going on at which entries of both persons sit; None if there is none."""
+    row = connection.execute(
+        "SELECT id FROM game_index WHERE status <> 'ended' AND seats && %s::uuid[] AND seats && %s::uuid[] LIMIT 1",
+        (list(one), list(other)),
+    ).fetchone()
+    return None if row is None else row[0]
 
 
 def _game(row: tuple[object, ...]) -> GameRow:

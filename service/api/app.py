@@ -7,7 +7,7 @@ from typing import Any, Final
 from fastapi import FastAPI
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from service.api import docs, explanations, games, health, leagues, players, rulesets, tokens
+from service.api import docs, explanations, games, health, leagues, merging, players, rulesets, tokens
 from service.api.gateway import Gateway
 from service.api.openapi import one_document
 from service.api.problems import Problem, problem_response
@@ -18,6 +18,7 @@ from service.api.services import Services
 GROUPS: Final[tuple[Sequence[Operation], ...]] = (
     games.operations,
     players.operations,
+    merging.operations,
     leagues.operations,
     rulesets.operations,
     tokens.operations,

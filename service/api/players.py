@@ -8,7 +8,7 @@ import psycopg
 from msgspec import UNSET, Struct, UnsetType, structs
 from starlette.responses import Response
 
-from domain.competition.players import erase_player, merge_players, register_player
+from domain.competition.players import erase_player, register_player
 from projections.queries.players import PlayerPage, Tally, player_page
 from service.api.bodies import answer, encoded
 from service.api.call import Call
@@ -21,7 +21,7 @@ from service.auth.principal import Principal
 from service.competition.shell import stamp
 from service.directory import names
 from service.directory.names import Person
-from service.directory.rows import ADD_PERSON, RECORD_MERGE
+from service.directory.rows import ADD_PERSON
 from service.records.erasing import erasing_rows
 
 operations = Operations("players")
@@ -45,19 +45,6 @@ class Correction(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str | UnsetType = UNSET
     contact: str | UnsetType | None = UNSET
-
-
-class Merge(Struct, frozen=True, forbid_unknown_fields=True):
-    """The entry that stays."""
-
-    into: UUID
-
-
-class Merged(Struct, frozen=True):
-    """From here on `id` counts as `into`."""
-
-    id: UUID
-    into: UUID
 
 
 class PlayerRow(Struct, frozen=True, omit_defaults=True):
@@ -183,37 +170,6 @@ async def correct(call: Call) -> Response:
     if person is None:
         raise Problem("no_such_player")
     return answer(PlayerRow(person.id, person.name, person.contact))
-
-
-@operations.post(
-    "/v1/players/{id}/merge",
-    "Merge two entries of one person",
-    access=ORGANISERS,
-    body=Merge,
-    answer=Merged,
-    headers=("Acta-Position",),
-    problems=("no_such_player", "unknown_player", "already_merged", "merge_into_itself", "merge_into_merged"),
-)
-async def merge(call: Call) -> Response:
-    """From here on everything of this entry counts as that of `into`; the games stay as they were recorded."""
-    asked = call.path_id("no_such_player")
-    into = (await call.decoded(Merge)).into
-    competition = call.services.competition
-
-    async def decide() -> Decided:
-        one, other = await competition.player(asked), await competition.player(into)
-        if one is None:
-            raise Problem("no_such_player")
-        if other is None:
-            raise Problem("unknown_player", {"player": str(into)}, pointer="/into")
-        events, _ = merge_players(one, other, stamp(call.caller.actor, call.request_id))
-        body = encoded(Merged(asked, into))
-        return Decided(200, body, competition.stored(events), ((RECORD_MERGE, (asked, into)),))
-
-    async with competition.merging:
-        response = await once(call, decide)
-    call.services.tokens.forget()
-    return response
 
 
 @operations.delete(

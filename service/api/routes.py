@@ -134,6 +134,8 @@ class Endpoint:
             if call.scope["method"] == "OPTIONS":
                 return Response(status_code=204, headers={"allow": self.allowed})
             raise Problem("method_not_allowed", {"allowed": self.allowed}, headers={"allow": self.allowed})
+        if operation.body is not None:
+            await call.body()  # a token counts when all of the request is here, however long that takes
         await authenticate(call)
         check_access(call, operation.access)
         if b"%00" in call.scope["query_string"]:  # nothing has such a name, and the database cannot even be asked

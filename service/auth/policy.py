@@ -159,11 +159,12 @@ def own_seat(principal: Principal | None, opened: GameOpened, asked: Seat | None
 
 def check_may_speak_for_table(principal: Principal | None, opened: GameOpened, *, clock: bool, ended: bool) -> None:
     """Whether the caller may play a move that no seat chooses: a time-out (`clock`) whoever sits there, and for all who
-    could still react only whoever opened the table, and an arbiter. Raises NotKnown and Forbidden."""
+    could still react whoever opened the table and does not sit there, and an arbiter. Raises NotKnown and Forbidden."""
     check_known(principal, opened, ended=ended)
-    if clock and seats_of(principal, opened):
+    seated = bool(seats_of(principal, opened))
+    if clock and seated:
         return
-    if not owns(principal, opened) and not arbitrates(principal, opened, ended=ended):
+    if (seated or not owns(principal, opened)) and not arbitrates(principal, opened, ended=ended):
         raise Forbidden
 
 
@@ -194,6 +195,13 @@ def check_may_open(principal: Principal, seats: Sequence[UUID]) -> None:
     """Whether the caller may open a table of these players: an organiser or administrator for anybody, others where
     they sit down themselves. Raises Forbidden."""
     if principal.role not in ("organiser", "admin") and principal.players.isdisjoint(seats):
+        raise Forbidden
+
+
+def check_may_count_for(principal: Principal, league_owner: UUID) -> None:
+    """Whether the caller may open tables that count for a league: an organiser, an administrator, or the league's
+    owner. Raises Forbidden."""
+    if principal.role not in ("organiser", "admin") and not principal.owns(league_owner):
         raise Forbidden
 
 

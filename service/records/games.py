@@ -106,6 +106,7 @@ class Games:
         except DuplicateRequest:
             return await self._again(intent.request)
         self.hot.get(table.id).put(record)
+        self.hot.trim()
         return Answer(201, body, positions[-1], record.version)
 
     async def command(self, game: UUID, intent: Intent, decide: Decide, beside: Beside | None = None) -> Answer:
@@ -114,7 +115,17 @@ class Games:
         With an expected version, only on that. Raises what `decide` raises, and NoSuchGame, StaleVersion, KeyReused,
         Contended, StoreUnavailable. Nothing is stored when it raises, but for OutcomeUnknown, which says so.
         """
-        hot, request = self.hot.get(game), intent.request
+        hot = self.hot.get(game)
+        try:
+            return await self._commanded(hot, game, intent, decide, beside)
+        except NoSuchGame:
+            self.hot.discard(game)
+            raise
+
+    async def _commanded(
+        self, hot: HotGame, game: UUID, intent: Intent, decide: Decide, beside: Beside | None
+    ) -> Answer:
+        request = intent.request
         async with hot.lock:
             for _ in range(_TRIES):
                 record = hot.record or await self._load(hot, game)
@@ -153,12 +164,9 @@ class Games:
         """Play moves of a seat, all or none. Raises as `command` does, and MalformedMove and IllegalMove."""
 
         def decide(record: GameRecord, stamp: Stamp) -> Decision:
-            made: tuple[GameEvent, ...] = ()
             for move in moves:
                 _check_answers(record, move, intent)
-                events, record = commands.play_move(record, seat, move, stamp)
-                made += events
-            return made, record
+            return commands.play_moves(record, seat, moves, stamp)
 
         return await self.command(game, intent, decide, beside)
 
@@ -179,6 +187,7 @@ class Games:
             self.hot.discard(game)
             raise
         hot.put(record)
+        self.hot.trim()
         return record
 
     async def answered(self, request: Request) -> Answer | None:
@@ -208,7 +217,8 @@ def _check_expected(record: GameRecord, intent: Intent) -> None:
 
 def _check_answers(record: GameRecord, move: object, intent: Intent) -> None:
     """An answer that comes late must not be taken for one to the next question. Raises VersionRequired."""
-    if intent.expected is None and isinstance(move, dict) and move.get("move") in record.rules.answers:
+    kind = move.get("move") if isinstance(move, dict) else None
+    if intent.expected is None and isinstance(kind, str) and kind in record.rules.answers:
         raise VersionRequired
 
 

@@ -7,12 +7,9 @@ as the log shows it, and a writer that was not told in time meets a version conf
 import asyncio
 from collections import OrderedDict
 from collections.abc import Iterable
-from typing import Final
 from uuid import UUID
 
 from domain.record.record import GameRecord
-
-_BEING_LOOKED_FOR: Final = 64
 
 
 class HotGame:
@@ -74,7 +71,6 @@ class HotGames:
         hot = self._games.get(game)
         if hot is None:
             hot = self._games[game] = HotGame()
-            self._evict()
         else:
             self._games.move_to_end(game)
         return hot
@@ -97,9 +93,8 @@ class HotGames:
             hot.forget()
             hot.wake()
 
-    def _evict(self) -> None:
-        """Beyond the bound there is some room for games just being looked for, which may not be there."""
-        excess = len(self._games) - self._bound - _BEING_LOOKED_FOR
-        for game in [game for game, _ in zip(self._games, range(excess), strict=False)]:
+    def trim(self) -> None:
+        """Keep to the bound; called when a game has been loaded, for only games that are there may push others out."""
+        for game in [game for game, _ in zip(self._games, range(len(self._games) - self._bound), strict=False)]:
             if not self._games[game].lock.locked():
                 self._games.pop(game).wake()  # whoever waits for news looks again, and meets the game's next place

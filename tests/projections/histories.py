@@ -76,7 +76,8 @@ class History:
     def terms(self) -> Terms:
         points = self.random.choice((("3", "2", "1"), ("1",), ("5", "7/2", "2", "1/3"), ("2", "1", "0", "-1")))
         ties = self.random.choice(("share", "full"))
-        return Terms(f"League {self.random.randrange(1000)}", points, ties, UUID(int=1), None, self.random.random() < 0.5)
+        name, open_ = f"League {self.random.randrange(1000)}", self.random.random() < 0.5
+        return Terms(name, points, ties, UUID(int=1), None, open_)
 
     def events(self, count: int) -> Iterator[list[Event]]:
         """At least so many events, each list the events of one command."""

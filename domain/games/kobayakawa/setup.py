@@ -6,6 +6,9 @@ from domain.kernel.chance import Chance
 from domain.kernel.refusals import BadOptions
 from domain.kernel.seats import ALL, Seat, clockwise, only
 
+_MOST = 100
+"""Cards, and rounds, that an edition may have: enough for any club, and nothing that fills a server's memory."""
+
 
 def seats(options: Options) -> range:
     """K-17: as many players as the edition says; 3 to 6 in the printed game."""
@@ -86,6 +89,10 @@ def _check_edition(edition: Edition) -> None:
         raise BadOptions(f"{path}.cards", "cards_repeat")
     if len(edition.cards) < 2 * most + 1:
         raise BadOptions(f"{path}.cards", "too_few_cards", needed=2 * most + 1, given=len(edition.cards))
+    if len(edition.cards) > _MOST:
+        raise BadOptions(f"{path}.cards", "too_many", most=_MOST, given=len(edition.cards))
+    if len(edition.prizes) > _MOST:
+        raise BadOptions(f"{path}.prizes", "too_many", most=_MOST, given=len(edition.prizes))
     if not edition.prizes or min(edition.prizes) < 0:
         raise BadOptions(f"{path}.prizes", "bad_amounts")
     if len(edition.stakes) != len(edition.prizes) or min(edition.stakes) < 1:

@@ -56,7 +56,9 @@ async def live(call: Call) -> Response:
     seen = _last_seen(call)
     if seen is None:
         seen = record.version
-    if record.result is not None and seen >= record.version:
+    if seen > record.version:
+        raise Problem("bad_parameter", {"parameter": "Last-Event-ID", "expected": f"0 – {record.version}"})
+    if record.result is not None and seen == record.version:
         return Response(status_code=204)
     headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
     return StreamingResponse(_happening(call, viewer, seen), media_type="text/event-stream", headers=headers)

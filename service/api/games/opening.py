@@ -22,7 +22,7 @@ from service.api.idempotency import answered_with, request_of
 from service.api.pages import AFTER, CURSOR, LIMIT, limit
 from service.api.problems import Problem
 from service.api.routes import ANYONE, Operations, Parameter
-from service.auth.policy import check_may_open, visible_games
+from service.auth.policy import check_may_count_for, check_may_open, visible_games
 from service.records.errors import NotAtThisTable
 from service.records.games import Intent, Standing
 from service.records.opening import check_seats
@@ -112,6 +112,7 @@ async def _check_league(call: Call, asked: OpenGame) -> None:
     league = await call.services.competition.league(asked.league)
     if league is None:
         raise NotAtThisTable("unknown_league", "/league", "league", str(asked.league))
+    check_may_count_for(call.caller, league.terms.owner)
     check_admits(league, asked.ruleset)
 
 

@@ -101,26 +101,37 @@ def test_bodies_of_moves_that_are_none(hall: Hall, raw: bytes, said: str) -> Non
 
 
 def test_several_moves_are_played_all_or_none(hall: Hall) -> None:
+    """Coup's exchange of cards in the two-player choice tells nobody anything: it may be followed by another move."""
+    table = hall.table(4, ruleset="spyfall")
+    first = table.turn()
+    deal, start = {"move": "deal"}, {"move": "start"}
+    if table.state()["awaited"] != list(range(4)):
+        assert table.play(first, deal).status == 200
+    seat = table.turn()
+    version = table.state()["version"]
+    ask = {"move": "ask", "player": (seat + 1) % 4}
+    refused(hall, table.seats[seat], table.moves, {"moves": [start, {"move": "fly"}]}, "422 malformed_move")
+    refused(hall, table.seats[seat], table.moves, {"moves": [start, start]}, "409 wrong_phase")
+    assert table.state()["version"] == version
+    both = table.seats[seat].post(table.moves, {"moves": [start, ask]})
+    assert (both.status, both.body["version"]) == (200, version + 2)
+
+
+@pytest.mark.parametrize("later", [REPLACE, {"move": "pass"}, {"move": "discard", "card": 3}, {"move": "deal"}])
+def test_a_move_that_tells_something_is_followed_by_none_whatever_comes_next(hall: Hall, later: dict[str, Any]) -> None:
+    """A refusal of the later move would tell the card that was drawn, and the draw could be tried again."""
     table = hall.table()
+    refused(hall, table.seats[0], table.moves, {"moves": [DRAW, later]}, "409 tells_too_much")
     hand = drawn(table)
-    keep = {"move": "discard", "card": hand[0]}
-    refused(hall, table.seats[0], table.moves, {"moves": [keep, REPLACE]}, "409 out_of_turn")
-    refused(hall, table.seats[0], table.moves, {"moves": [keep, {"move": "fly"}]}, "422 malformed_move")
-    assert table.state()["version"] == 2
-    assert table.play(0, keep).status == 200
-    fresh = hall.table()
-    # What comes after a draw cannot be known before it; turning cards needs no knowing.
-    both = hall.arbiter.post(fresh.moves, {"moves": [REPLACE], "seat": 0})
-    assert both.body["ply"] == 1
-    for seat in (1, 2):
-        fresh.play(seat, REPLACE)
-    for seat in (0, 1):
-        fresh.play(seat, {"move": "pass"})
-    two = fresh.play(2, {"move": "pass"})
-    assert two.body["awaited"] == [0]
-    answer = fresh.seats[0].post(fresh.moves, {"moves": [{"move": "deal"}, REPLACE]})
-    assert (answer.status, answer.body["ply"], answer.headers["etag"]) == (200, 8, '"9"')
-    assert [entry["version"] for entry in fresh.log()] == list(range(1, 10))
+    for card in hand:
+        keep = {"move": "discard", "card": card}
+        refused(hall, table.seats[0], table.moves, {"moves": [keep, later]}, "409 tells_too_much")
+
+
+@pytest.mark.parametrize("kind", [[], {}, 7, None])
+def test_a_kind_of_move_that_is_no_word(hall: Hall, kind: object) -> None:
+    table = hall.table()
+    refused(hall, table.seats[0], table.moves, {"move": {"move": kind}}, "422 malformed_move")
 
 
 def test_if_match(hall: Hall) -> None:
