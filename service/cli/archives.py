@@ -13,6 +13,7 @@ from domain.record.record import Fold
 from domain.record.refusals import MalformedMove, NoSuchPly, Refused, UnknownRuleset
 from service.cli.failures import Failure
 from service.cli.frames import RecordSource
+from service.cli.plain import plain
 
 _BAD = (
     msgspec.MsgspecError, ValueError, IllegalMove, ReplayMismatch, BadOptions, MalformedMove, NoSuchPly, Refused,
@@ -58,7 +59,7 @@ def _folded(lines: Iterable[bytes], header: Header) -> tuple[Fold | None, str | 
             (trying := fold or Fold()).add(event)
             fold = trying
         except _BAD as error:
-            return fold, f"line {number}: {error}"
+            return fold, f"line {number}: {plain(str(error))}"
     return fold, None if fold else "it holds no events"
 
 

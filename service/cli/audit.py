@@ -12,6 +12,7 @@ from service.cli.console import err, out, say
 from service.cli.failures import WRONG
 from service.cli.opening import connected, records
 from service.cli.options import DataOption
+from service.cli.plain import plain
 from service.records.audit import audit as audit_of
 from service.records.errors import NoSuchGame
 from service.records.loading import Loader
@@ -69,7 +70,7 @@ def _tell(games: list[UUID], done: list[Problem | None]) -> None:
     for game, problem in zip(games, done, strict=False):
         if problem is not None:
             out.print(f"{game}: WRONG at version {problem.version}: {problem.code}", style="red", markup=False)
-            out.print(f"  {problem.detail}", markup=False)
+            out.print(f"  {plain(problem.detail)}", markup=False)
 
 
 def _sum(games: int, damaged: int) -> str:

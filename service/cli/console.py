@@ -6,23 +6,25 @@ import sys
 
 from rich.console import Console
 
+from service.cli.plain import plain_lines
+
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
 
 
 def say(text: str) -> None:
     """Something beside the result."""
-    err.print(text, markup=False)
+    err.print(plain_lines(text), markup=False)
 
 
 def warn(text: str) -> None:
     """Something the operator should know."""
-    err.print(f"Warning: {text}", style="yellow", markup=False)
+    err.print(f"Warning: {plain_lines(text)}", style="yellow", markup=False)
 
 
 def complain(text: str) -> None:
     """Why the command does not do what it was asked."""
-    err.print(f"acta: {text}", style="red", markup=False)
+    err.print(f"acta: {plain_lines(text)}", style="red", markup=False)
 
 
 def on_terminal() -> bool:

@@ -98,7 +98,8 @@ class Drawing:
         cells = {(cell.column, cell.row): cell for cell in grid.cells}
         table = Table(
             *("", *(str(column) for column in range(grid.columns))),
-            title=game_word(self._language, grid.label), title_justify="left", box=box.SQUARE, show_lines=True,
+            title=Text(game_word(self._language, grid.label), style="table.title"), title_justify="left",
+            box=box.SQUARE, show_lines=True,
         )  # fmt: skip
         for row in range(grid.rows):
             squares = (self._cell(cells.get((column, row))) for column in range(grid.columns))

@@ -6,6 +6,7 @@ from typing import Final
 import psycopg
 
 from service.cli.failures import Failure
+from service.cli.plain import plain
 from service.database import DatabaseStartError
 from service.records.errors import DamagedRecord, NoSuchGame
 from service.settings import BadSettingError
@@ -24,9 +25,9 @@ def told(error: BaseException) -> str | None:
         case NoSuchGame():
             return f"There is no game {error.game} in this database. Is it in another data folder (--data)?"
         case DamagedRecord():
-            return f"{error}, from its opening on: {error.detail}"
+            return plain(f"{error}, from its opening on: {error.detail}")
         case UndecodableEvent():
-            return f"The record cannot be read: {error}. Is this acta older than the one that wrote it?"
+            return f"The record cannot be read: {plain(str(error))}. Is this acta older than the one that wrote it?"
         case StoreUnavailable() | psycopg.OperationalError():
             return f"The database is gone: {_first_line(error)}. Try again when it is back."
         case psycopg.errors.InsufficientPrivilege():

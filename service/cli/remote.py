@@ -12,6 +12,7 @@ from domain.kernel.seats import Viewer
 from domain.record.log import LogEntry
 from service.cli.failures import Failure
 from service.cli.frames import Frame
+from service.cli.plain import plain
 
 _TIMEOUT: Final = urllib3.Timeout(connect=5, read=30)
 
@@ -85,9 +86,9 @@ def _problem(body: bytes, status: int) -> str:
         told: _Problem = msgspec.json.decode(body, type=_Problem)
     except (msgspec.MsgspecError, ValueError):
         return f"It answered {status}."
-    return f"{told.detail} {told.what_to_do} ({told.code})"
+    return plain(f"{told.detail} {told.what_to_do} ({told.code})")
 
 
 def _reason(error: Any) -> str:
     cause = getattr(error, "reason", None) or error
-    return str(cause).rpartition(": ")[2].rstrip(".")
+    return plain(str(cause).rpartition(": ")[2].rstrip("."))

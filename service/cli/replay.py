@@ -21,6 +21,7 @@ from service.cli.failures import Failure
 from service.cli.frames import Source, game_id, viewer_of
 from service.cli.keys import pressed
 from service.cli.options import DataOption
+from service.cli.plain import plain
 from service.cli.remote import RemoteSource
 from service.cli.telling import ply_line
 from service.cli.words import LanguageOption, language_of, reason, title, word
@@ -100,8 +101,9 @@ class Screen:
         self._source = source
         self._language = language
         self._viewer = viewer
-        self._drawing = Drawing(language, source.game, source.names)
-        self._title = f"{title(language, source.game, source.version)}, {source.id}"
+        self._game = plain(source.game)
+        self._drawing = Drawing(language, self._game, plain(source.names))
+        self._title = f"{title(language, self._game, source.version)}, {plain(source.id)}"
         self.keys = word(language, "keys")
 
     def fitting(self, ply: int, console: Console) -> RenderableType:
@@ -113,12 +115,12 @@ class Screen:
 
     def drawn(self, ply: int, foot: str = "", *, compact: bool = False) -> Group:
         """A ply: what happened, the board after it, and the result once there is one."""
-        frame = self._source.frame(ply)
+        frame = plain(self._source.frame(ply))
         head = Text.assemble(
             (f"{self._word('ply')} {ply}/{self.last}", "bold cyan"),
             (f"  {self._title}, {self._seen()}", "dim"),
         )
-        line = Text(ply_line(frame.entry, self._source.game, self._drawing, self._language))
+        line = Text(ply_line(frame.entry, self._game, self._drawing, self._language))
         parts: list[RenderableType] = [head, line, self._drawing.board(frame.board, compact=compact)]
         if frame.result is not None:
             parts.append(self._result(frame.result))
@@ -132,7 +134,7 @@ class Screen:
         return self._word(f"as_{self._viewer}")
 
     def _result(self, result: Result) -> Text:
-        why = reason(self._language, self._source.game, result.why)
+        why = reason(self._language, self._game, result.why)
         told = Text(f"{self._word('result')}: {why}", style="bold green")
         order = sorted(range(len(result.sides)), key=lambda side: (result.places[side], side))
         for side in order:

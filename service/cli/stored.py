@@ -9,6 +9,7 @@ from domain.kernel.seats import Viewer
 from domain.record.record import GameRecord
 from service.cli.frames import RecordSource
 from service.cli.opening import connected, records
+from service.cli.plain import plain
 from service.directory.names import names_of
 from service.records.errors import DamagedRecord
 from service.records.loading import Loader
@@ -31,4 +32,4 @@ def _whole(loader: Loader, game: UUID) -> tuple[GameRecord, str | None]:
     except DamagedRecord as damaged:
         if damaged.prefix is None:
             raise
-        return damaged.prefix, f"version {damaged.version}: {damaged.detail}"
+        return damaged.prefix, f"version {damaged.version}: {plain(damaged.detail)}"

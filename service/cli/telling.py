@@ -66,4 +66,4 @@ def _outcome(outcome: SeenOutcome, game: str, drawing: Drawing, language: str) -
     place = f" {value_word(language, game, where)}" if where else ""
     if of_a_seat:
         place = f" {value_word(language, game, of_a_seat[1])} ({drawing.seat(int(of_a_seat[2]))})"
-    return f"{word(language, f'outcome_{kind}')}{place}: {cards}{ruling}"
+    return f"{game_word(language, f'outcome_{kind}')}{place}: {cards}{ruling}"

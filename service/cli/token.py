@@ -15,6 +15,7 @@ from service.cli.failures import Failure
 from service.cli.moments import moment
 from service.cli.opening import connected
 from service.cli.options import DataOption
+from service.cli.plain import plain
 
 app = typer.Typer(no_args_is_help=True, help="Make, list and revoke the tokens that let people and programs in.")
 
@@ -116,7 +117,7 @@ def _cells(token: Token, now: datetime) -> tuple[str, ...]:
         str(token.id),
         token.role,
         str(token.player or "-"),
-        token.label or "-",
+        plain(token.label) or "-",
         f"{token.created_at:%Y-%m-%d %H:%M}",
         f"{token.expires_at:%Y-%m-%d %H:%M}" if token.expires_at else "never",
         _state(token, now),

@@ -13,6 +13,7 @@ from domain.record.archive import Header
 from domain.record.verify import verify as verify_archive
 from service.cli.console import err, out
 from service.cli.failures import WRONG, Failure
+from service.cli.plain import plain
 from service.cli.verdict import verdict
 from service.cli.words import LanguageOption, language_of
 
@@ -34,7 +35,7 @@ def verify(
         if not first:
             raise Failure(f"{_name(file)} is empty.")
         report = verify_archive(_with_bar(first, stream, size))
-    for line in verdict(report, _header(first), _name(file), speaking):
+    for line in verdict(plain(report), plain(_header(first)), plain(_name(file)), speaking):
         out.print(line)
     if not report.ok:
         raise typer.Exit(WRONG)
