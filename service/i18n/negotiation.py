@@ -11,15 +11,21 @@ _RANGE: Final = re.compile(
     re.ASCII | re.IGNORECASE,
 )
 _MOST_RANGES: Final = 20
+_LONGEST: Final = 256
+"""Characters of a header that are read, and kept with what was chosen for it."""
 
 
-@lru_cache(maxsize=512)
 def choose(accept: str) -> str:
     """The language to answer in. What cannot be read, or asks for none of ours, gets the default.
 
     >>> choose("es-MX,es;q=0.9,en;q=0.8"), choose("de, es;q=0.3, en;q=0.7"), choose("*"), choose("en;q=0, *;q=0.1")
     ('es', 'en', 'en', 'es')
     """
+    return _choose(accept[:_LONGEST])
+
+
+@lru_cache(maxsize=512)
+def _choose(accept: str) -> str:
     wanted: dict[str, float] = {}
     for part in accept.split(",")[:_MOST_RANGES]:
         if (found := _RANGE.fullmatch(part)) is None:

@@ -178,6 +178,7 @@ def test_facts_fill_the_texts() -> None:
         ("español", "en"),
         ("fr, de", "en"),
         ("", "en"),
+        ("x" * 256 + ",es", "en"),  # what is kept with its answer has a bound
     ],
 )
 def test_the_language_is_the_one_wished_for_most(accept: str, language: str) -> None:
