@@ -13,6 +13,7 @@ import uvicorn
 
 from service.api.app import create_app
 from service.api.services import open_services
+from service.cli.protocol import BoundedProtocol
 from service.database import Database
 from service.settings import Settings
 
@@ -35,7 +36,7 @@ class Server(uvicorn.Server):
             uvicorn.Config(
                 app,
                 loop="auto",
-                http="httptools",
+                http=BoundedProtocol,
                 ws="none",
                 lifespan="on",
                 log_config=None,
