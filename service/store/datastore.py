@@ -12,9 +12,12 @@ from psycopg.rows import TupleRow, dict_row
 from psycopg.sql import Composed
 
 from service.store.errors import StoreClosed, StoreUnavailable
+from service.store.patience import Patience
 from service.store.settings import StoreSettings
 
 _PAUSE: Final = 0.02
+_RECENT: Final = 5.0
+"""Seconds for which the failure of one reader tells others that they need not try."""
 
 
 class ReaderPool:
@@ -29,35 +32,53 @@ class ReaderPool:
         self._settings = settings
         self._free = threading.BoundedSemaphore(settings.pool_size)
         self._idle: list[psycopg.Connection[TupleRow]] = []
+        self._patience = Patience()
         self._failing_since: float | None = None
+        self._failed_at = 0.0
+        self._trying = False
         self._closed = threading.Event()
 
     def read(self, query: Composed, parameters: Sequence[Any]) -> list[TupleRow]:
         """The rows of a query, prepared and in binary.
 
         A connection that broke is replaced and the query run again, within `unavailable_after` seconds; once the
-        database has been away for that long, it is tried once. Raises `StoreUnavailable`, and `StoreClosed` after
-        `close`.
+        database has been away for that long, it is tried once, by one reader at a time. A query that is not answered
+        for `hangs_after` seconds counts as broken. Raises `StoreUnavailable`, and `StoreClosed` after `close`.
         """
-        deadline = time.monotonic() + self._settings.unavailable_after
+        began = time.monotonic()
+        deadline = began + self._settings.unavailable_after
         if not self._free.acquire(timeout=self._settings.unavailable_after):
             raise StoreUnavailable("all connections for reading are busy")
+        trying = False
         try:
             while True:
+                if not trying and self._is_gone():
+                    if self._trying:
+                        raise StoreUnavailable("the database was unavailable a moment ago")
+                    trying = self._trying = True
                 try:
                     return self._read_once(query, parameters)
                 except (psycopg.OperationalError, psycopg.InterfaceError) as error:
-                    now = time.monotonic()
-                    failing_since = self._failing_since = self._failing_since or now
+                    now = self._failed_at = time.monotonic()
+                    failing_since = self._failing_since = self._failing_since or began
                     if now >= min(deadline, failing_since + self._settings.unavailable_after):
                         raise StoreUnavailable(f"the database is unavailable: {error}".strip()) from error
                 time.sleep(_PAUSE)
         finally:
+            if trying:
+                self._trying = False
             self._free.release()
+
+    def _is_gone(self) -> bool:
+        """Whether it has failed for so long, and so lately, that it would again."""
+        since = self._failing_since
+        now = time.monotonic()
+        return since is not None and now > since + self._settings.unavailable_after and now < self._failed_at + _RECENT
 
     def close(self) -> None:
         """Read no more. May be called twice."""
         self._closed.set()
+        self._patience.close()
         self._drop_idle()
 
     def _read_once(self, query: Composed, parameters: Sequence[Any]) -> list[TupleRow]:
@@ -70,7 +91,8 @@ class ReaderPool:
                 self._settings.url, autocommit=True, connect_timeout=2, application_name="acta reader"
             )
         try:
-            rows = connection.cursor(binary=True).execute(query, parameters, prepare=True).fetchall()
+            with self._patience.within(self._settings.hangs_after, connection):
+                rows = connection.cursor(binary=True).execute(query, parameters, prepare=True).fetchall()
         except BaseException as error:
             connection.close()
             if isinstance(error, psycopg.OperationalError):

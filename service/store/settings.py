@@ -15,6 +15,8 @@ class StoreSettings(msgspec.Struct, frozen=True, kw_only=True):
     """The table of events, and the channel on which new ones are announced."""
     unavailable_after: float = 3.0
     """Seconds without an answer from the database after which those who wait are told so."""
+    hangs_after: float = 4.0
+    """Seconds for the answer to one query of a reader. Then its connection is given up."""
     max_batch: int = 512
     """Events and rows in one transaction; a single larger append still goes, alone."""
     max_waiting: int = 10_000

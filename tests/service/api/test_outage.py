@@ -3,6 +3,7 @@
 import contextlib
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from uuid import uuid4
 
@@ -37,6 +38,22 @@ class Outage:
         if self._server is not None:
             self._server.close()
             self._server = None
+
+    @contextlib.contextmanager
+    def hanging(self) -> Iterator[None]:
+        """Connections are accepted, and nothing is answered."""
+        assert self._server is not None
+        assert self._server.pid is not None
+        postmaster = psutil.Process(self._server.pid)
+        postmaster.suspend()
+        stopped = [postmaster, *postmaster.children(recursive=True)]
+        for child in stopped[1:]:
+            child.suspend()
+        try:
+            yield
+        finally:
+            for process in stopped:
+                process.resume()
 
     def kill(self) -> None:
         assert self._server is not None
@@ -113,6 +130,29 @@ def test_it_is_told_and_comes_back(outage: Outage, how: str) -> None:
         with psycopg.connect(outage.url) as connection:
             assert connection.execute("SELECT count(*) FROM events").fetchone() == (1,)
             assert connection.execute("SELECT count(*) FROM players").fetchone() == (1,)
+
+
+def test_a_database_that_hangs_is_told_of_within_seconds(outage: Outage) -> None:
+    with served_by(outage) as served:
+        organiser = served.a("organiser")
+        organiser.get("/v1/players")
+        eventually(lambda: served.client.get("/readyz").status == 200)
+        paths = ("/v1/players", f"/v1/games/{uuid4()}", "/v1/leagues", "/readyz")
+
+        def asked(path: str) -> tuple[float, int, str | None, str | None]:
+            began = time.monotonic()
+            answer = organiser.get(path)
+            return time.monotonic() - began, answer.status, answer.code, answer.headers.get("retry-after")
+
+        with outage.hanging(), ThreadPoolExecutor(60) as threads:
+            for _ in range(3):
+                for took, *told in threads.map(asked, paths * 15):
+                    assert told[:2] == [503, "database_unavailable"]
+                    assert int(told[2] or 0) >= 1
+                    assert took < 6
+            assert served.client.get("/healthz").status == 200
+        eventually(lambda: served.client.get("/readyz").status == 200)
+        eventually(lambda: [asked(path)[1] for path in paths] == [200, 404, 200, 200])
 
 
 def test_a_schema_that_is_not_this_versions_is_not_ready(outage: Outage) -> None:
