@@ -6,8 +6,9 @@ from domain.kernel.chance import Chance
 from domain.kernel.refusals import BadOptions
 from domain.kernel.seats import ALL, Seat, clockwise, only
 
-_MOST = 100
-"""Cards, and rounds, that an edition may have: enough for any club, and nothing that fills a server's memory."""
+_MOST_CARDS = 100
+_MOST_ROUNDS = 5_000
+"""What an edition may have: more than any club plays, and nothing that fills a server's memory."""
 
 
 def seats(options: Options) -> range:
@@ -89,10 +90,10 @@ def _check_edition(edition: Edition) -> None:
         raise BadOptions(f"{path}.cards", "cards_repeat")
     if len(edition.cards) < 2 * most + 1:
         raise BadOptions(f"{path}.cards", "too_few_cards", needed=2 * most + 1, given=len(edition.cards))
-    if len(edition.cards) > _MOST:
-        raise BadOptions(f"{path}.cards", "too_many", most=_MOST, given=len(edition.cards))
-    if len(edition.prizes) > _MOST:
-        raise BadOptions(f"{path}.prizes", "too_many", most=_MOST, given=len(edition.prizes))
+    if len(edition.cards) > _MOST_CARDS:
+        raise BadOptions(f"{path}.cards", "too_many", most=_MOST_CARDS, given=len(edition.cards))
+    if len(edition.prizes) > _MOST_ROUNDS:
+        raise BadOptions(f"{path}.prizes", "too_many", most=_MOST_ROUNDS, given=len(edition.prizes))
     if not edition.prizes or min(edition.prizes) < 0:
         raise BadOptions(f"{path}.prizes", "bad_amounts")
     if len(edition.stakes) != len(edition.prizes) or min(edition.stakes) < 1:
