@@ -94,9 +94,9 @@ def test_the_stream_of_a_game_ends_with_it(hall: Hall) -> None:
     newest = table.state()["version"]
     assert [each.id for each in told if each.event == "entry"] == [str(version) for version in range(1, newest + 1)]
     assert told[-1].data["status"] == "ended"
-    for last in (newest, None, newest + 1):
+    for last, status in ((newest, 204), (None, 204), (newest + 1, 400)):
         with Stream(table.seats[0], f"{table.path}/live", last) as stream:
-            assert (stream.status, stream.rest()) == (204, [])
+            assert (stream.status, stream.rest()) == (status, [])
     with Stream(table.seats[0], f"{table.path}/live", newest - 2) as stream:
         assert [each.id for each in stream.rest() if each.id] == [str(newest - 1), str(newest)]
 
