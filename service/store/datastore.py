@@ -16,6 +16,8 @@ from service.store.patience import Patience
 from service.store.settings import StoreSettings
 
 _PAUSE: Final = 0.02
+_REST: Final = 0.2
+"""Seconds after a failure in which nobody tries: those who waited for their turn meanwhile have waited enough."""
 _RECENT: Final = 5.0
 """Seconds for which the failure of one reader tells others that they need not try."""
 
@@ -53,7 +55,7 @@ class ReaderPool:
         try:
             while True:
                 if not trying and self._is_gone():
-                    if self._trying:
+                    if self._trying or time.monotonic() < self._failed_at + _REST:
                         raise StoreUnavailable("the database was unavailable a moment ago")
                     trying = self._trying = True
                 try:
