@@ -8,6 +8,7 @@
 import itertools
 import os
 import shutil
+import signal
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +23,9 @@ from service.database.embedded import EmbeddedServer
 from service.database.layout import SERVICE
 from service.database.opening import make_database
 from service.settings import DatabaseUrl, Settings
+
+# A runner in the background has its children ignore Ctrl-C, and theirs too: those that tests interrupt would never end.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 _TEMPLATE = "acta_template"
 _numbers = itertools.count(1)
