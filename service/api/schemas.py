@@ -65,7 +65,7 @@ def _parts(kind: Any) -> tuple[Any, ...]:
 def _hook(kind: Any) -> Schema:
     if kind in _ANY_VALUE:
         return {"description": "Any value."}
-    raise NotImplementedError(kind)
+    raise TypeError(f"no schema for {kind}")
 
 
 def _game_components() -> dict[str, Schema]:
