@@ -134,7 +134,7 @@ class League:
         if self._connection.stopping.is_set():
             raise Stopped
         rng = Random(f"{self._wishes.seed}/{number}")  # noqa: S311 - no secret hangs on it
-        ruleset, seats = rng.choice(self._rulesets)
+        ruleset, seats = self._rulesets[number % len(self._rulesets)]  # every game in turn
         seated = rng.sample(self.players, rng.choice(seats))
         self._sit(opened(self._organiser, ruleset, seated, self.row.id), seated, rng)
 
