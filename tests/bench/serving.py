@@ -59,11 +59,12 @@ class Server:
 
 
 @contextmanager
-def served(url: str, owner_url: str) -> Iterator[Server]:
-    """`acta serve` on this database, stopped afterwards."""
+def served(url: str, owner_url: str, **settings: str) -> Iterator[Server]:
+    """`acta serve` on this database, with settings of the environment beside, stopped afterwards."""
     with psycopg.connect(owner_url) as connection:
         token = issue_token(connection, "admin").token
-    environment = os.environ | {"ACTA_DATABASE_URL": url, "ACTA_MIGRATION_URL": owner_url, "ACTA_PORT": "0"}
+    address = {"ACTA_DATABASE_URL": url, "ACTA_MIGRATION_URL": owner_url, "ACTA_PORT": "0"}
+    environment = os.environ | address | settings
     command = [sys.executable, "-c", "from service.cli import main; main()", "serve"]
     process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
     try:
