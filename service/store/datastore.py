@@ -17,7 +17,8 @@ from service.store.settings import StoreSettings
 
 _PAUSE: Final = 0.02
 _REST: Final = 0.2
-"""Seconds after a failure in which nobody tries: those who waited for their turn meanwhile have waited enough."""
+"""Seconds in which nobody tries after a failure that took long: those who waited for their turn have waited enough."""
+_LONG: Final = 1.0
 _RECENT: Final = 5.0
 """Seconds for which the failure of one reader tells others that they need not try."""
 
@@ -37,6 +38,7 @@ class ReaderPool:
         self._patience = Patience()
         self._failing_since: float | None = None
         self._failed_at = 0.0
+        self._rest_until = 0.0
         self._trying = False
         self._closed = threading.Event()
 
@@ -55,13 +57,16 @@ class ReaderPool:
         try:
             while True:
                 if not trying and self._is_gone():
-                    if self._trying or time.monotonic() < self._failed_at + _REST:
+                    if self._trying or time.monotonic() < self._rest_until:
                         raise StoreUnavailable("the database was unavailable a moment ago")
                     trying = self._trying = True
+                tried_at = time.monotonic()
                 try:
                     return self._read_once(query, parameters)
                 except (psycopg.OperationalError, psycopg.InterfaceError) as error:
                     now = self._failed_at = time.monotonic()
+                    if now > tried_at + _LONG:
+                        self._rest_until = now + _REST
                     failing_since = self._failing_since = self._failing_since or began
                     if now >= min(deadline, failing_since + self._settings.unavailable_after):
                         raise StoreUnavailable(f"the database is unavailable: {error}".strip()) from error
