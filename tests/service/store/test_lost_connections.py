@@ -76,7 +76,7 @@ def test_what_another_wrote_meanwhile_is_a_conflict(
     other = make_recorder(store_settings)
     try:
         other.submit(Append((event(game, 1, b"theirs"),), (request("games", "asked twice"),))).result(10)
-    except VersionConflict:
+    except (VersionConflict, DuplicateRequest):
         pytest.skip("the recorder was back before the other could write")
     with pytest.raises(VersionConflict):
         future.result(10)
