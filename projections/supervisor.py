@@ -15,7 +15,8 @@ from projections.runner import NAMES, Runner
 
 _FIRST_PAUSE: Final = 0.05
 _LONGEST_PAUSE: Final = 5.0
-_GATHER: Final = 0.01  # between two steps, so that busy moments make few large batches
+_GATHER: Final = 0.1  # between two steps, so that busy moments make few large batches
+_IN_HASTE: Final = 0.01  # the same while somebody waits for a position
 _LOOK_UP: Final = 0.1  # how long `stop` may go unnoticed
 _ASKED: Final = 0.02  # how often one who stands by looks where the others are while somebody waits
 
@@ -145,10 +146,17 @@ class Supervisor:
             elif (newest := head(connection)) > self._position():
                 step = self._runner.step(connection)
                 self._report(dict.fromkeys(NAMES, step.position), max(newest, step.head), leading)
-                self._stopped.wait(_GATHER if step.position >= newest else 0)
+                self._gather(0.0 if step.position < newest else _GATHER)
             else:
                 self._report(None, newest, leading)
                 self._listen(connection)
+
+    def _gather(self, seconds: float) -> None:
+        """Let events come in, but not while somebody waits for them."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until and not self._stopped.wait(_IN_HASTE):
+            if self._waiting:
+                return
 
     def _listen(self, connection: Connection) -> None:
         """Until new events are announced, `stop`, or the next poll."""

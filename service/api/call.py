@@ -1,7 +1,8 @@
 """A request as handlers see it."""
 
 from datetime import datetime
-from typing import Any, TypeVar
+from functools import lru_cache
+from typing import Any, Final, TypeVar
 from uuid import UUID
 
 import msgspec
@@ -17,6 +18,8 @@ from service.auth.principal import Principal
 from service.i18n import choose
 
 T = TypeVar("T")
+
+_UUID_LENGTH: Final = 36
 
 
 class Call(Request):
@@ -113,8 +116,12 @@ class Call(Request):
 
 def parsed_uuid(text: str) -> UUID | None:
     """A UUID in its one usual form, or None."""
-    if len(text) != 36:
-        return None
+    return _parsed(text) if len(text) == _UUID_LENGTH else None
+
+
+@lru_cache(maxsize=4096)
+def _parsed(text: str) -> UUID | None:
+    """The same few ids come again and again: those of the games being played."""
     try:
         found = UUID(text)
     except ValueError:

@@ -1,6 +1,7 @@
 """HTTP as the server speaks it: the library's, and a bound on what it would collect without end."""
 
-from typing import Final
+import asyncio
+from typing import Any, Final, cast
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
@@ -11,6 +12,44 @@ _PIECE: Final = 16 * 1024
 """What is read at once; so much more may be taken."""
 
 
+class _Joining:
+    """A transport that sends the head of an answer together with the beginning of its body.
+
+    The library writes them one after the other, and two packets cost both sides twice. A head with no body behind it
+    goes out by itself a moment later.
+    """
+
+    __slots__ = ("_held", "_loop", "_transport")
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self._transport = transport
+        self._loop = asyncio.get_running_loop()
+        self._held = b""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+    def write(self, data: bytes) -> None:
+        """Send, or hold back for a moment."""
+        if self._held:
+            data, self._held = self._held + data, b""
+        elif data.startswith(b"HTTP/1.1 ") and data.endswith(b"\r\n\r\n"):
+            self._held = data
+            self._loop.call_soon(self._flush)
+            return
+        self._transport.write(data)
+
+    def close(self) -> None:
+        """Close once everything is sent."""
+        self._flush()
+        self._transport.close()
+
+    def _flush(self) -> None:
+        if self._held:
+            data, self._held = self._held, b""
+            self._transport.write(data)
+
+
 class BoundedProtocol(HttpToolsProtocol):
     """Closes a connection on which more than 64 KiB come that are no body: headers, trailers, extensions of chunks.
 
@@ -18,6 +57,10 @@ class BoundedProtocol(HttpToolsProtocol):
     """
 
     _collected = 0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as the library has it
+        """A connection begins."""
+        super().connection_made(cast("asyncio.Transport", _Joining(transport)))
 
     def data_received(self, data: bytes) -> None:
         """Some of a request, or of several."""

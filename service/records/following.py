@@ -15,7 +15,7 @@ from service.store.settings import StoreSettings
 from service.store.tail import Tail, TailStatus
 
 _RETRY: Final = 0.5
-_GATHER: Final = 0.02
+_GATHER: Final = 0.05
 """Seconds between two looks at a busy log: a query a batch of many commits costs less than one a commit."""
 
 
