@@ -23,6 +23,17 @@ _KINDS: Final = (
     ("wrong_type", re.compile(r"Expected `(?P<expected>[^`]*)`, got `(?P<found>[^`]*)`")),
     ("unknown_field", re.compile(r"Object contains unknown field `(?P<field>.*)`")),
     ("missing_field", re.compile(r"Object missing required field `(?P<field>[^`]*)`")),
+    ("text_too_long", re.compile(r"Expected `str` of length <= (?P<most>\d+)")),
+    ("text_too_short", re.compile(r"Expected `str` of length >= (?P<least>\d+)")),
+    ("list_too_long", re.compile(r"Expected `array` of length <= (?P<most>\d+)")),
+    ("list_too_short", re.compile(r"Expected `array` of length >= (?P<least>\d+)")),
+    ("list_of_other_length", re.compile(r"Expected `array` of length (?P<due>\d+)(?:, got \d+)?")),
+    ("over_the_most", re.compile(r"Expected `(?:int|float)` <= (?P<most>-?[\d.]+)")),
+    ("under_the_least", re.compile(r"Expected `(?:int|float)` >= (?P<least>-?[\d.]+)")),
+    ("unknown_value", re.compile(r"Invalid (?:enum )?value '?(?P<given>.*?)'?", re.DOTALL)),
+    ("text_of_other_form", re.compile(r"Expected `str` matching regex (?P<pattern>.*)", re.DOTALL)),
+    ("no_uuid", re.compile(r"Invalid UUID")),
+    ("no_moment", re.compile(r"Invalid RFC3339 encoded datetime")),
 )
 
 
@@ -68,7 +79,7 @@ def invalid(message: str, base: str = "", code: str = "invalid_body") -> Problem
     The pointer of a missing field is where it should be.
     """
     place = _PLACE.search(message)
-    reason = message[: place.start()] if place else message
+    reason = (message[: place.start()] if place else message).replace("got `None`", "got `null`")
     pointer = base + json_pointer(place["path"] if place else "$")
     for name, pattern in _KINDS:
         if found := pattern.fullmatch(reason):

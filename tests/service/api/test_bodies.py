@@ -1,12 +1,15 @@
 """Malformed and hostile bodies: each a problem of its own, with its place, and nothing stored."""
 
-from typing import Any
+import json
+from datetime import datetime
+from typing import Annotated, Any, Literal
+from uuid import UUID
 
 import pytest
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from service.api.bodies import DEEPEST, decoded, json_pointer
-from service.api.problems import Problem
+from service.api.bodies import DEEPEST, decoded, invalid, json_pointer
+from service.api.problems import Problem, problem_response
 from tests.service.api.serving import Client, Served
 
 
@@ -53,6 +56,50 @@ def test_each_fault_has_its_code_and_its_place(
     problem = refusal(raw)
     assert (problem.code, problem.pointer) == (code, pointer)
     assert facts.items() <= problem.facts.items()
+
+
+class Bounded(Struct):
+    word: Annotated[str, Meta(min_length=2, max_length=4)] = "ab"
+    digest: Annotated[str, Meta(pattern="^[0-9a-f]*$")] = ""
+    many: Annotated[tuple[int, ...], Meta(min_length=1, max_length=2)] = (1,)
+    two: tuple[int, int] = (1, 2)
+    number: Annotated[int, Meta(ge=1, le=9)] = 1
+    kind: Literal["a", "b"] = "a"
+    id: UUID | None = None
+    at: datetime | None = None
+
+
+@pytest.mark.parametrize(
+    ("raw", "facts"),
+    [
+        (b'{"word": "abcde"}', {"reason": "text_too_long", "most": "4"}),
+        (b'{"word": "a"}', {"reason": "text_too_short", "least": "2"}),
+        (b'{"digest": "hola"}', {"reason": "text_of_other_form", "pattern": "'^[0-9a-f]*$'"}),
+        (b'{"many": [1, 2, 3]}', {"reason": "list_too_long", "most": "2"}),
+        (b'{"many": []}', {"reason": "list_too_short", "least": "1"}),
+        (b'{"two": [1]}', {"reason": "list_of_other_length", "due": "2"}),
+        (b'{"number": 10}', {"reason": "over_the_most", "most": "9"}),
+        (b'{"number": -1}', {"reason": "under_the_least", "least": "1"}),
+        (b'{"kind": "c {d}"}', {"reason": "unknown_value", "given": "c {d}"}),
+        (b'{"id": "x"}', {"reason": "no_uuid"}),
+        (b'{"at": "x"}', {"reason": "no_moment"}),
+    ],
+)
+def test_a_value_out_of_bounds_is_told_in_the_readers_language(raw: bytes, facts: dict[str, str]) -> None:
+    with pytest.raises(Problem) as caught:
+        decoded(raw, Bounded)
+    assert caught.value.facts == facts
+    (name,) = json.loads(raw)
+    scope = {"type": "http", "headers": [(b"accept-language", b"es")]}
+    told = json.loads(problem_response(caught.value, scope).body)["detail"]
+    assert f"/{name}" in told
+    assert "`" not in told
+    assert "Expected" not in told
+
+
+def test_nothing_is_null_and_not_a_word_of_ours() -> None:
+    refused = invalid("Expected `int`, got `None` - at `$.player`", "/move", "malformed_move")
+    assert (refused.pointer, refused.facts["found"]) == ("/move/player", "null")
 
 
 def test_nesting_is_bounded() -> None:
