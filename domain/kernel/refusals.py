@@ -36,6 +36,19 @@ class BadOptions(Exception):
         return f"{self.path}: {self.code}" + "".join(f" {name}={value}" for name, value in self.facts.items())
 
 
+class BadNote(Exception):
+    """A note says what the book of this table has no place for: `path` names the entry (``note.own.struck.3.spy``)."""
+
+    def __init__(self, path: str, code: str, **facts: Fact) -> None:
+        super().__init__(code)
+        self.path = path
+        self.code = code
+        self.facts = facts
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.code}" + "".join(f" {name}={value}" for name, value in self.facts.items())
+
+
 OUT_OF_TURN = "out_of_turn"
 """It is somebody else's decision."""
 

@@ -64,6 +64,10 @@ def _no_words(*_: object) -> str:
     return ""
 
 
+def _accepted(*_: object) -> None:
+    return None
+
+
 @dataclass(frozen=True)
 class Ruleset(Generic[O, M, S, V]):
     """A game as pure functions. docs/adding-a-game.md tells how each is written.
@@ -113,6 +117,9 @@ class Ruleset(Generic[O, M, S, V]):
 
     notebook: type[Struct] | None = None
     """What a player's private notes hold, where the game has a book for them. They are no part of the state."""
+    check_note: Callable[[O, Seat, Any], None] = _accepted
+    """Whether this table has a place for all that a seat's note says. Raises BadNote. Of the table it gets the options
+    alone, so that a refusal can tell nothing."""
     deduce: Callable[[V], Struct] | None = None
     """What the record proves, as a function of one view alone."""
 

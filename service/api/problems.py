@@ -40,6 +40,7 @@ STATUS: Final = {
     "malformed_move": 422,
     "malformed_options": 422,
     "merge_at_one_table": 409,
+    "too_many_notes": 409,
     "move_or_moves": 422,
     "said_out_of_place": 422,
     "note_too_large": 422,

@@ -3,7 +3,7 @@
 import math
 from typing import Final
 
-from domain.kernel.refusals import BadOptions, IllegalMove
+from domain.kernel.refusals import BadNote, BadOptions, IllegalMove
 from domain.record.refusals import MalformedMove, MalformedOptions, NoSuchPly, Refused, UnknownRuleset
 from service.api.bodies import invalid
 from service.api.problems import REFUSED, Problem
@@ -22,6 +22,7 @@ from service.store.errors import StoreClosed, StoreOverloaded, StoreUnavailable,
 TRANSLATED: Final = (
     IllegalMove,
     BadOptions,
+    BadNote,
     MalformedMove,
     NoSuchPly,
     Refused,
@@ -52,7 +53,7 @@ def translated(error: Exception, game: str | None = None) -> Problem:
             return Problem(error.code, error.facts, status=REFUSED, game=game)
         case Refused():
             return Problem(error.code, error.facts, status=REFUSED)
-        case BadOptions():
+        case BadOptions() | BadNote():
             pointer = "/" + error.path.replace(".", "/")
             return Problem(error.code, error.facts, status=422, pointer=pointer, game=game)
         case MalformedOptions():

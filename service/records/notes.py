@@ -48,6 +48,12 @@ class Note(Struct, frozen=True):
     note: msgspec.Raw
 
 
+def count_of(connection: psycopg.Connection[Any], game: UUID, seat: int) -> int:
+    """How many notes a seat has written."""
+    row = connection.execute("SELECT count(*) FROM game_notes WHERE game = %s AND seat = %s", (game, seat)).fetchone()
+    return 0 if row is None else int(row[0])
+
+
 def notes_of(
     connection: psycopg.Connection[Any], game: UUID, seat: int, *, ply: int, before: UUID | None, limit: int
 ) -> list[Note]:

@@ -5,6 +5,10 @@ Marks are private, free and without effect; they are kept beside the record. `de
 
 from msgspec import Struct
 
+from domain.games.confusion.options import Options
+from domain.kernel.refusals import BadNote
+from domain.kernel.seats import Seat
+
 
 class Mark(Struct, frozen=True, gc=False, order=True, forbid_unknown_fields=True):
     """A piece that a spy can no longer be, in the opinion of the notebook's owner."""
@@ -14,7 +18,7 @@ class Mark(Struct, frozen=True, gc=False, order=True, forbid_unknown_fields=True
 
 
 class Sheet(Struct, frozen=True, forbid_unknown_fields=True):
-    """One side of the book: what is struck out, in order and each only once."""
+    """One side of the book: what is struck out, each mark only once."""
 
     struck: tuple[Mark, ...] = ()
 
@@ -32,3 +36,24 @@ class Notebook(Struct, frozen=True, forbid_unknown_fields=True):
 
     own: Sheet = Sheet()
     opponents: Sheet = Sheet()
+
+
+def check_note(options: Options, seat: Seat, book: Notebook) -> None:
+    """CF-R39: each sheet is of the spies of one side, and pieces in the box are struck out. Raises BadNote."""
+    _check_sheet(options, seat, book.own, "note.own.struck")
+    _check_sheet(options, 1 - seat, book.opponents, "note.opponents.struck")
+
+
+def _check_sheet(options: Options, side: Seat, sheet: Sheet, path: str) -> None:
+    plan, met = options.plan, set()
+    for at, mark in enumerate(sheet.struck):
+        owner, _ = plan.owners.get(mark.spy, (None, 0))
+        if owner is None:
+            raise BadNote(f"{path}.{at}.spy", "no_such_spy", spy=mark.spy)
+        if owner != side:
+            raise BadNote(f"{path}.{at}.spy", "other_sheet", spy=mark.spy)
+        if mark.piece not in plan.ids:
+            raise BadNote(f"{path}.{at}.piece", "no_such_piece", piece=mark.piece)
+        if mark in met:
+            raise BadNote(f"{path}.{at}", "struck_twice", spy=mark.spy, piece=mark.piece)
+        met.add(mark)

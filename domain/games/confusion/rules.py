@@ -8,7 +8,7 @@ from domain.games.confusion.edition import SKIRMISH
 from domain.games.confusion.ending import result
 from domain.games.confusion.legal import moves
 from domain.games.confusion.moves import Move
-from domain.games.confusion.notebook import Notebook
+from domain.games.confusion.notebook import Notebook, check_note
 from domain.games.confusion.options import SEATS, Options, Token, Tokens
 from domain.games.confusion.play import play
 from domain.games.confusion.setup import setup
@@ -60,5 +60,6 @@ CONFUSION = Ruleset(
     option_sets=option_sets,
     answers=frozenset(("answer", "accept_draw")),
     notebook=Notebook,
+    check_note=check_note,
     deduce=deduce,
 )

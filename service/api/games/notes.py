@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from domain.kernel.seats import Seat, Viewer
 from domain.record.events import Told
-from domain.record.record import GameRecord
+from domain.record.record import GameRecord, read_options
 from domain.record.refusals import HistoryNotLoaded, NoSuchPly
 from service.api.bodies import answer, encoded, invalid
 from service.api.call import Call
@@ -20,12 +20,15 @@ from service.api.pages import CURSOR, LIMIT, Listing, limit
 from service.api.problems import Problem
 from service.api.routes import ANYONE, Operations, Parameter
 from service.auth.policy import own_seat
-from service.records.notes import SAVE_NOTE, Note, notes_of
+from service.records.notes import SAVE_NOTE, Note, count_of, notes_of
 
 operations = Operations("games")
 
 MOST_BYTES: Final = 32_768
 """How long a note may be, as JSON."""
+
+MOST_NOTES: Final = 1_000
+"""How many notes a seat may write in a game; some more when many are written at the same moment."""
 
 _SEAT: Final = Parameter("seat", "The seat; without it the caller's only one.", int)
 _PROBLEMS: Final = (*LOOKING, "no_notebook")
@@ -83,7 +86,7 @@ async def notes(call: Call) -> Response:
     body=NewNote,
     answer=Written,
     status=201,
-    problems=(*_PROBLEMS, "no_such_ply", "note_too_large"),
+    problems=(*_PROBLEMS, "no_such_ply", "note_too_large", "too_many_notes"),
 )
 async def write(call: Call) -> Response:
     """Beside the game: no event, no version and no order tells anybody of it, and nothing waits for it.
@@ -97,13 +100,17 @@ async def write(call: Call) -> Response:
     if not 0 <= ply <= record.ply:
         raise NoSuchPly(ply, record.ply)
     try:
-        note = encoded(msgspec.convert(new.note, notebook))
+        book = msgspec.convert(new.note, notebook)
     except msgspec.ValidationError as error:
         raise invalid(str(error), "/note") from None
+    note = encoded(book)
     if len(note) > MOST_BYTES:
         raise Problem("note_too_large", {"most": MOST_BYTES}, pointer="/note")
+    record.rules.check_note(read_options(record.rules, record.opened.options), seat, book)
 
     async def decide() -> Decided:
+        if await call.services.reader.run(lambda connection: count_of(connection, record.id, seat)) >= MOST_NOTES:
+            raise Problem("too_many_notes", {"most": MOST_NOTES})
         written = Written(uuid4(), ply)
         row = (written.id, record.id, seat, record.opened.seats[seat], ply, datetime.now(UTC), note)
         return Decided(201, encoded(written), (), ((SAVE_NOTE, row),))

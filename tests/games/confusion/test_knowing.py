@@ -8,10 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from domain.games.confusion.deduce import deduce, fits
-from domain.games.confusion.edition import STANDARD
+from domain.games.confusion.edition import SKIRMISH, STANDARD
 from domain.games.confusion.notebook import Mark, Notebook, Sheet
+from domain.games.confusion.options import Options
 from domain.games.confusion.rules import CONFUSION
 from domain.games.confusion.view import View
+from domain.kernel.refusals import BadNote
 from domain.kernel.seats import SPECTATOR, Viewer
 from tests.games.confusion.table import ALL_TOKENS, PIECES, ExposeAgent, RemoveSuspect, Reveal, Table
 from tests.kit.games import random_game, variants
@@ -145,6 +147,36 @@ def test_CF_R39_marks_are_struck_out_and_taken_back() -> None:
     assert sheet.restore(mark).restore(mark) == Sheet((other,))
     book = Notebook(own=sheet)
     assert book.opponents == Sheet()
+
+
+@pytest.mark.parametrize("white", [0, 1])
+def test_CF_R39_a_sheet_is_of_the_spies_of_its_side_and_the_pieces_in_the_box(white: int) -> None:
+    options = Options(white=white)
+    capitals, small = (Sheet(tuple(Mark(spy, piece) for spy in side for piece in PIECES)) for side in ("AM", "am"))
+    CONFUSION.check_note(options, white, Notebook(own=capitals, opponents=small))
+    CONFUSION.check_note(options, 1 - white, Notebook(own=small, opponents=capitals))
+    for seat, book, words in (
+        (white, Notebook(own=small), "note.own.struck.0.spy: other_sheet spy=a"),
+        (1 - white, Notebook(opponents=small), "note.opponents.struck.0.spy: other_sheet spy=a"),
+        (white, Notebook(own=Sheet((Mark("Z", "M01"),))), "note.own.struck.0.spy: no_such_spy spy=Z"),
+        (white, Notebook(own=Sheet((Mark("A", "promoted"),))), "note.own.struck.0.piece: no_such_piece piece=promoted"),
+        (
+            white,
+            Notebook(own=Sheet((Mark("A", "M01"), Mark("B", "M01"), Mark("A", "M01")))),
+            "note.own.struck.2: struck_twice spy=A piece=M01",
+        ),
+    ):
+        with pytest.raises(BadNote) as refusal:
+            CONFUSION.check_note(options, seat, book)
+        assert str(refusal.value) == words
+
+
+def test_CF_R39_the_pieces_are_those_of_the_edition() -> None:
+    small = Options(edition=SKIRMISH)
+    CONFUSION.check_note(small, 0, Notebook(own=Sheet((Mark("E", "S4"),))))
+    for mark, code in ((Mark("F", "S4"), "no_such_spy"), (Mark("E", "M01"), "no_such_piece")):
+        with pytest.raises(BadNote, match=code):
+            CONFUSION.check_note(small, 0, Notebook(own=Sheet((mark,))))
 
 
 def test_CF_R39_notebooks_are_no_part_of_the_game() -> None:

@@ -17,7 +17,15 @@ from service.i18n import LANGUAGES, catalogue, choose, label, text
 
 ROOT = Path(__file__).parents[3]
 # What makes a problem of a code, and which argument the code is.
-MAKERS = {"IllegalMove": 0, "Refused": 0, "Problem": 0, "BadOptions": 1, "NotAtThisTable": 0, "invalid": 2}
+MAKERS = {
+    "IllegalMove": 0,
+    "Refused": 0,
+    "Problem": 0,
+    "BadOptions": 1,
+    "BadNote": 1,
+    "NotAtThisTable": 0,
+    "invalid": 2,
+}
 
 
 def placeholders(words: str) -> set[str]:

@@ -9,9 +9,10 @@ import psycopg
 import pytest
 
 from domain.games.confusion.deduce import deduce
+from domain.games.confusion.edition import STANDARD
 from domain.games.registry import newest
 from domain.record.record import GameRecord
-from service.api.games.notes import MOST_BYTES
+from service.api.games.notes import MOST_BYTES, MOST_NOTES
 from tests.service.api.serving import Client, Reply
 from tests.service.games.hall import Hall, Table
 from tests.service.games.sent import ask, everything
@@ -23,8 +24,8 @@ EMPTY: dict[str, Any] = {"own": {"struck": []}, "opponents": {"struck": []}}
 
 def book(*struck: str) -> dict[str, Any]:
     """A notebook in which a piece is struck out for each of these spies."""
-    marks = [{"spy": spy, "piece": "double_agent"} for spy in struck]
-    return EMPTY | {"opponents": {"struck": marks}}
+    marks = [{"spy": spy, "piece": "DA"} for spy in struck]
+    return EMPTY | {"own": {"struck": marks}}
 
 
 def confusion(hall: Hall, plies: int = 0, **told: Any) -> Table:
@@ -108,7 +109,7 @@ def test_a_seated_arbiter_has_a_book_of_ones_own(hall: Hall) -> None:
         ({"theirs": {}}, "/note/theirs"),
         ([], "/note"),
         ("A", "/note"),
-        ({"own": {"struck": [{"spy": "A", "piece": "double_agent", "why": "x"}]}}, "/note/own/struck/0/why"),
+        ({"own": {"struck": [{"spy": "A", "piece": "DA", "why": "x"}]}}, "/note/own/struck/0/why"),
     ],
 )
 def test_what_is_no_book(hall: Hall, note: object, pointer: str) -> None:
@@ -125,11 +126,50 @@ def test_bounds(hall: Hall) -> None:
     large = {"own": {"struck": [{"spy": "x" * 1000, "piece": "y"}] * (MOST_BYTES // 1000)}}
     refused = write(table.seats[0], table, large)
     assert (refused.status, refused.code, refused.body["facts"]) == (422, "note_too_large", {"most": MOST_BYTES})
-    nearly = {"own": {"struck": [{"spy": "x" * 1000, "piece": "y"}] * (MOST_BYTES // 1040)}}
-    assert write(table.seats[0], table, nearly).status == 201
-    text = {"own": {"struck": [{"spy": "\x00\u202e<b>", "piece": "\n"}]}}
-    assert write(table.seats[0], table, text).status == 201
-    assert written(table.seats[0], table)[0]["note"] == EMPTY | text
+    every = {
+        sheet: {"struck": [{"spy": spy, "piece": piece.id} for spy in spies for piece in STANDARD.pieces]}
+        for sheet, spies in (("own", "ABCDEFGHIJKLM"), ("opponents", "abcdefghijklm"))
+    }
+    assert write(table.seats[0], table, every).status == 201
+    assert written(table.seats[0], table)[0]["note"] == every
+
+
+@pytest.mark.parametrize(
+    ("struck", "code", "pointer"),
+    [
+        ({"own": [("A", "M01"), ("Z", "M01")]}, "no_such_spy", "own/struck/1/spy"),
+        ({"own": [("\x00\u202e<b>", "M01")]}, "no_such_spy", "own/struck/0/spy"),
+        ({"own": [("a", "M01")]}, "other_sheet", "own/struck/0/spy"),
+        ({"opponents": [("A", "M01")]}, "other_sheet", "opponents/struck/0/spy"),
+        ({"opponents": [("a", "M01"), ("a", "M13")]}, "no_such_piece", "opponents/struck/1/piece"),
+        ({"own": [("A", "promoted")]}, "no_such_piece", "own/struck/0/piece"),
+        ({"own": [("A", "M01"), ("B", "M01"), ("A", "M01")]}, "struck_twice", "own/struck/2"),
+    ],
+)
+def test_what_the_table_does_not_have_is_named(hall: Hall, struck: Any, code: str, pointer: str) -> None:
+    table = confusion(hall)
+    note = {sheet: {"struck": [dict(zip(("spy", "piece"), mark, strict=True)) for mark in marks]}
+            for sheet, marks in struck.items()}  # fmt: skip
+    refused = write(table.seats[0], table, note)
+    assert (refused.status, refused.code, refused.body["pointer"]) == (422, code, f"/note/{pointer}")
+    assert written(table.seats[0], table) == []
+
+
+def test_a_book_has_an_end(hall: Hall) -> None:
+    table = confusion(hall)
+    last = write(table.seats[0], table, {}, key="the-last")
+    with psycopg.connect(hall.served.url) as connection:
+        connection.execute(
+            "INSERT INTO game_notes (id, game, seat, player, ply, written_at, note) "
+            "SELECT gen_random_uuid(), game, seat, player, ply, written_at, note "
+            "FROM game_notes, generate_series(2, %s) WHERE game = %s",
+            (MOST_NOTES, table.id),
+        )
+    refused = write(table.seats[0], table, {})
+    assert (refused.status, refused.code, refused.body["facts"]) == (409, "too_many_notes", {"most": MOST_NOTES})
+    assert write(table.seats[0], table, {}, key="the-last").raw == last.raw
+    assert kept(hall, table.id) == {0: MOST_NOTES}
+    assert write(table.seats[1], table, {}).status == 201  # one's own book alone is full
 
 
 def test_games_without_a_book(hall: Hall) -> None:
@@ -208,7 +248,7 @@ def test_notes_are_erased_with_the_player(hall: Hall) -> None:
     as_gone = hall.served.a("player", gone)
     table = Table(opened.body["game"], (as_gone, hall.clients[0]), (gone,), hall.owner, hall.arbiter)
     write(as_gone, table, book("A"))
-    write(hall.clients[0], table, book("B"))
+    write(hall.clients[0], table, book("b"))
     assert kept(hall, table.id) == {0: 1, 1: 1}
     assert hall.owner.delete(f"/v1/players/{gone}").status == 204
     assert kept(hall, table.id) == {1: 1}
