@@ -57,7 +57,7 @@ def check_attempt(state: State, seat: Seat, move: Attempt) -> None:
     _check_spy(state, seat, move.spy, spy)
     ray = plan.rays[seat][spy.square][DIRECTION_AT[move.direction]]
     if not 1 <= move.distance <= len(ray):
-        raise IllegalMove("off_board", distance=move.distance)
+        raise IllegalMove("off_board", distance=move.distance, most=len(ray))
     holds = holds_briefcase(state, spy)
     if holds and move.briefcase is None:
         raise IllegalMove("say_what_of_briefcase", spy=move.spy)

@@ -9,6 +9,7 @@ from domain.games.confusion.ending import result
 from domain.games.confusion.legal import moves
 from domain.games.confusion.moves import Move
 from domain.games.confusion.notebook import Notebook, check_note
+from domain.games.confusion.objections import objection
 from domain.games.confusion.options import SEATS, Options, Token, Tokens
 from domain.games.confusion.play import play
 from domain.games.confusion.setup import setup
@@ -58,6 +59,7 @@ CONFUSION = Ruleset(
     board=board,
     components=components,
     option_sets=option_sets,
+    objection=objection,
     answers=frozenset(("answer", "accept_draw")),
     notebook=Notebook,
     check_note=check_note,

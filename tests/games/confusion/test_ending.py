@@ -121,8 +121,8 @@ def test_CF_R38_after_a_win_nothing_more() -> None:
 
 def test_CF_R42_on_the_narrow_board_the_outer_columns_do_not_exist() -> None:
     table = Table(narrow_board=True).alone(A=(2, 5), C=(10, 5), a=(5, 11), b=(3, 8)).case(6, 6)
-    assert table.refusal(0, Attempt("A", "L", 1)) == "off_board distance=1"
-    assert table.refusal(0, Attempt("C", "FR", 1)) == "off_board distance=1"
+    assert table.refusal(0, Attempt("A", "L", 1)) == "off_board distance=1 most=0"
+    assert table.refusal(0, Attempt("C", "FR", 1)) == "off_board distance=1 most=0"
     assert {far for way, far, _ in table.attempts(0, "A") if way == "R"} == set(range(1, 8))
     unused = {(cell.column, cell.row) for cell in board(table.view(0)).grids[0].cells if cell.marks}
     assert unused == {(column, row) for column in (0, 10) for row in range(11)}
