@@ -70,10 +70,15 @@ class Clock(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """Everything on the table as one viewer sees it. `headline` is a catalogue key with its facts."""
+    """Everything on the table as one viewer sees it.
+
+    `words` says what faces are called, by language, where the table's edition brings their names; whoever draws takes
+    these before the catalogue's.
+    """
 
     areas: tuple[Area, ...] = ()
     tracks: tuple[Track, ...] = ()
     grids: tuple[Grid, ...] = ()
     awaited: tuple[Seat, ...] = ()
     clocks: tuple[Clock, ...] = ()
+    words: dict[str, dict[str, str]] = {}

@@ -12,6 +12,9 @@ from domain.kernel.refusals import BadOptions
 SPY = "spy"
 """The card of the spy; all others are a location and a role, as in ``bank.teller``."""
 
+OWN_FACES = frozenset((SPY, "dealer", "asks", "asked", "accuses", "accused", "agrees", "stop_used", "withdrawn"))
+"""What lies on the board beside locations and roles: no location has one of these as its id."""
+
 LEAST_PLAYERS, MOST_PLAYERS = 3, 8
 LEAST_ROLES = 7
 MOST_LOCATIONS, MOST_ROLES, MOST_LETTERS, MOST_POINTS = 500, 50, 80, 1_000
@@ -85,13 +88,14 @@ _ID = re.compile(r"[a-z0-9_]{1,40}")
 
 def check_set(box: LocationSet) -> None:
     """S-33: a set of a club's own can be played with. Raises BadOptions naming the entry at fault."""
+    _check_name(box.name, f"{_PATH}.name")
     least, most = box.players
     if not LEAST_PLAYERS <= least <= most <= MOST_PLAYERS:  # S-21
         raise BadOptions(f"{_PATH}.players", "seat_range", least=least, most=most)
     for name in Scoring.__struct_fields__:
         _check_number(f"{_PATH}.scoring.{name}", getattr(box.scoring, name), 0, MOST_POINTS)
     _check_number(f"{_PATH}.locations", len(box.locations), 1, MOST_LOCATIONS)
-    _check_ids([location.id for location in box.locations], f"{_PATH}.locations")
+    _check_ids([location.id for location in box.locations], f"{_PATH}.locations", taken=OWN_FACES)
     for index, location in enumerate(box.locations):
         path = f"{_PATH}.locations.{index}"
         _check_names(location.name, path)
@@ -101,6 +105,7 @@ def check_set(box: LocationSet) -> None:
         _check_ids([role.id for role in location.roles], f"{path}.roles")
         for place, role in enumerate(location.roles):
             _check_names(role.name, f"{path}.roles.{place}")
+    _check_told_apart(box.locations)
 
 
 def _check_number(path: str, given: int, least: int, most: int) -> None:
@@ -108,18 +113,34 @@ def _check_number(path: str, given: int, least: int, most: int) -> None:
         raise BadOptions(path, "bad_number", least=least, most=most, given=given)
 
 
-def _check_ids(ids: list[str], path: str) -> None:
+def _check_ids(ids: list[str], path: str, taken: frozenset[str] = frozenset()) -> None:
     known: set[str] = set()
     for index, each in enumerate(ids):
         if not _ID.fullmatch(each):
             raise BadOptions(f"{path}.{index}.id", "bad_id", given=each[:MOST_LETTERS])
         if each in known:
             raise BadOptions(f"{path}.{index}.id", "id_repeats", given=each)
+        if each in taken:
+            raise BadOptions(f"{path}.{index}.id", "id_is_taken", given=each)
         known.add(each)
 
 
 def _check_names(name: Names, path: str) -> None:
     for language in Names.__struct_fields__:
-        given = getattr(name, language)
-        if not given.strip() or len(given) > MOST_LETTERS:
-            raise BadOptions(f"{path}.name.{language}", "bad_name", most=MOST_LETTERS)
+        _check_name(getattr(name, language), f"{path}.name.{language}")
+
+
+def _check_name(given: str, path: str) -> None:
+    if not given.strip() or len(given) > MOST_LETTERS or not given.isprintable():
+        raise BadOptions(path, "bad_name", most=MOST_LETTERS)
+
+
+def _check_told_apart(locations: tuple[Location, ...]) -> None:
+    """S-13: who guesses names a location, so no two have the same name."""
+    for language in Names.__struct_fields__:
+        known: set[str] = set()
+        for index, location in enumerate(locations):
+            name = getattr(location.name, language)
+            if (folded := name.strip().casefold()) in known:
+                raise BadOptions(f"{_PATH}.locations.{index}.name.{language}", "name_repeats", given=name)
+            known.add(folded)

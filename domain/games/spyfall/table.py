@@ -18,7 +18,19 @@ def board(view: View) -> Board:
         areas.append(_card(view, player))
     tracks = [Track("round", "spyfall.round", view.round, most=view.rounds)]
     tracks += [Track(f"score.{each.seat}", "spyfall.score", each.score, owner=each.seat) for each in view.players]
-    return Board(areas=tuple(areas), tracks=tuple(tracks), awaited=view.awaited, clocks=(_clock(view),))
+    return Board(
+        areas=tuple(areas), tracks=tuple(tracks), awaited=view.awaited, clocks=(_clock(view),), words=_words(view)
+    )
+
+
+def _words(view: View) -> dict[str, dict[str, str]]:
+    """What the set of this table calls its locations, and the roles that can be seen."""
+    cards = [player.card for player in view.players]
+    if view.last is not None:
+        cards += view.last.cards
+    named = {place.id: place.name for place in view.places}
+    named |= {card.face: card.role for card in cards if card is not None and card.role is not None}
+    return {face: {"en": names.en, "es": names.es} for face, names in named.items()}
 
 
 def _tokens(view: View, player: Player) -> tuple[Piece, ...]:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain.games.spyfall.edition import SETS, Location, LocationSet, Names
+from domain.games.spyfall.edition import OWN_FACES, SETS, Location, LocationSet, Names
 from domain.games.spyfall.options import Options
 from domain.games.spyfall.rules import SPYFALL
 from domain.kernel.outcomes import Draw
@@ -16,6 +16,7 @@ from domain.kernel.refusals import BadOptions
 from domain.kernel.seats import NOBODY, only
 from domain.kernel.seeded import SeededChance
 from tests.games.spyfall.table import INTERNATIONAL, Ask, Deal, Guess, Start, Table
+from tests.kit.games import Variant, random_game, variants
 
 
 def changed(index: int, **parts: Any) -> LocationSet:
@@ -123,6 +124,16 @@ TWICE = (*INTERNATIONAL.locations[4].roles[:6], INTERNATIONAL.locations[4].roles
         ({"location_set": changed(4, id="a.b")}, r"location_set.locations.4.id: bad_id given=a.b"),
         ({"location_set": changed(4, name=Names("", "x"))}, r"location_set.locations.4.name.en: bad_name most=80"),
         ({"location_set": changed(4, name=Names("x", "y" * 81))}, r"location_set.locations.4.name.es: bad_name"),
+        ({"location_set": changed(4, name=Names("x", "\x1b[8m"))}, r"location_set.locations.4.name.es: bad_name"),
+        ({"location_set": changed(4, name=Names("\u200b", "x"))}, r"location_set.locations.4.name.en: bad_name"),
+        (
+            {"location_set": changed(4, name=Names("x", " BANCO"))},
+            r"location_set.locations.4.name.es: name_repeats given= BANCO",
+        ),
+        ({"location_set": changed(4, id="spy")}, r"location_set.locations.4.id: id_is_taken given=spy"),
+        ({"location_set": changed(4, id="dealer")}, r"location_set.locations.4.id: id_is_taken given=dealer"),
+        ({"location_set": replace(INTERNATIONAL, name="")}, "location_set.name: bad_name most=80"),
+        ({"location_set": replace(INTERNATIONAL, name="x" * 81)}, "location_set.name: bad_name most=80"),
         ({"location_set": replace(INTERNATIONAL, players=(2, 8))}, "location_set.players: seat_range least=2 most=8"),
         ({"location_set": replace(INTERNATIONAL, players=(5, 4))}, "location_set.players: seat_range"),
         ({"location_set": replace(INTERNATIONAL, locations=())}, "location_set.locations: bad_number least=1"),
@@ -149,6 +160,29 @@ def test_S_33_every_name_and_number_of_a_set_may_be_a_clubs_own() -> None:
     table.round(location="attic").play(0, Guess("attic"))
     assert table.result is not None
     assert table.result.scores == (4, 0, 0)
+
+
+def test_S_33_a_clubs_own_names_are_on_its_board_in_both_languages() -> None:
+    own = Location("bank", Names("River bank", "Orilla"), INTERNATIONAL.locations[2].roles)
+    table = Table(rounds=1, seats=3, location_set=LocationSet("own", (3, 3), INTERNATIONAL.scoring, (own,)))
+    assert SPYFALL.board(table.view("spectator")).words == {"bank": {"en": "River bank", "es": "Orilla"}}
+    table.round(spy=0, location="bank")
+    roles = {"bank.armored_car_driver", "bank.branch_manager"}
+    assert SPYFALL.board(table.view(1)).words.keys() - {"bank"} == {"bank.armored_car_driver"}
+    assert SPYFALL.board(table.view(0)).words.keys() == {"bank"}
+    table.play(0, Guess("bank"))
+    assert SPYFALL.board(table.view("spectator")).words.keys() - {"bank"} == roles
+
+
+@pytest.mark.parametrize("variant", variants(SPYFALL), ids=str)
+def test_S_33_what_else_lies_on_the_board_is_no_locations_id(variant: Variant) -> None:
+    """So that a face is always called one thing, whatever a club calls its locations."""
+    for number in range(3):
+        for state in random_game(variant, number, leaving=0.02).states:
+            board = SPYFALL.board(SPYFALL.view(state, "arbiter"))
+            faces = {piece.face for area in board.areas for piece in area.pieces if piece.kind != "seat"}
+            assert faces <= board.words.keys() | OWN_FACES
+    assert not OWN_FACES & board.words.keys()
 
 
 def test_S_34_an_agent_knows_location_and_role_and_the_spy_only_that() -> None:
