@@ -8,7 +8,7 @@ import msgspec
 from domain.kernel.recorded import ReplayMismatch
 from domain.kernel.refusals import BadOptions, IllegalMove
 from domain.kernel.seats import Viewer
-from domain.record.archive import FORMAT, Header, Line, event_of
+from domain.record.archive import FORMAT, Header, Line, Spoken, event_of
 from domain.record.record import Fold
 from domain.record.refusals import MalformedMove, NoSuchPly, Refused, UnknownRuleset
 from service.cli.failures import Failure
@@ -30,12 +30,13 @@ def source_of(file: Path, viewer: Viewer) -> RecordSource:
                 f"{file} leaves out what {_reader(header)} may not know, so its positions cannot be made from it. "
                 "Replay it from the service (--url), or from an arbiter's archive."
             )
-        record, trouble = _folded(stream, header)
+        said: dict[int, Spoken] = {}
+        record, trouble = _folded(stream, header, said)
     if record is None:
         raise Failure(f"{file} cannot be replayed: {trouble}. `acta verify` says more.")
     found = record.record()
     names = tuple((header.names or {}).get(str(player), "") for player in found.opened.seats)
-    return RecordSource(found, viewer, names, trouble)
+    return RecordSource(found, viewer, names, trouble, said)
 
 
 def _header(line: bytes, file: Path) -> Header:
@@ -48,8 +49,8 @@ def _header(line: bytes, file: Path) -> Header:
     return header
 
 
-def _folded(lines: Iterable[bytes], header: Header) -> tuple[Fold | None, str | None]:
-    """As much of the game as is good, and what is wrong with the rest."""
+def _folded(lines: Iterable[bytes], header: Header, said: dict[int, Spoken]) -> tuple[Fold | None, str | None]:
+    """As much of the game as is good, and what is wrong with the rest. The texts go into `said`, by version."""
     seed = _seed(header)
     fold: Fold | None = None
     for number, text in enumerate(lines, 2):
@@ -58,6 +59,8 @@ def _folded(lines: Iterable[bytes], header: Header) -> tuple[Fold | None, str | 
             event = event_of(line, seed)
             (trying := fold or Fold()).add(event)
             fold = trying
+            if line.said is not msgspec.UNSET:
+                said[event.originator_version] = line.said
         except _BAD as error:
             return fold, f"line {number}: {plain(str(error))}"
     return fold, None if fold else "it holds no events"

@@ -1,6 +1,7 @@
 """Draws a board in the terminal, for any game: areas, tracks and grids, the table's own first, then seat by seat."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import timedelta
 from typing import Final
 
 from rich import box
@@ -10,7 +11,7 @@ from rich.panel import Panel
 from rich.table import Column, Table
 from rich.text import Text
 
-from domain.kernel.board import Area, Board, Cell, Grid, Piece, Track
+from domain.kernel.board import Area, Board, Cell, Clock, Grid, Piece, Track
 from service.cli.words import game_word, value_word, word
 
 _HIDDEN: Final = "▒▒"
@@ -18,12 +19,23 @@ _SIGN: Final = "▶"
 
 
 class Drawing:
-    """How boards of one game are drawn: in which language, and with which names for its seats."""
+    """How positions of one game are drawn: in which language, with which names for its seats and for what lies on the
+    board, and at which game time."""
 
-    def __init__(self, language: str, game: str, names: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        language: str,
+        game: str,
+        names: Sequence[str] = (),
+        *,
+        words: Mapping[str, Mapping[str, str]] | None = None,
+        clock: timedelta = timedelta(),
+    ) -> None:
         self._language = language
         self._game = game
         self._names = names
+        self._words = {face: told[language] for face, told in (words or {}).items() if language in told}
+        self._clock = clock
 
     def board(self, board: Board, *, compact: bool = False) -> RenderableType:
         """The whole board; compact with a line a seat instead of a frame."""
@@ -41,6 +53,10 @@ class Drawing:
         name = self._names[seat] if seat < len(self._names) else ""
         return f"{word(self._language, 'seat')} {seat}{f' · {name}' if name else ''}"
 
+    def value(self, value: object) -> str:
+        """A card, a number or a name as people say it: as the edition calls it, or else the game."""
+        return value_word(self._language, self._game, value, self._words)
+
     def _panel(self, title: str, board: Board, owner: int | None) -> Panel:
         lines = Table.grid(padding=(0, 2))
         for area in board.areas:
@@ -51,6 +67,8 @@ class Drawing:
             lines.add_row("", "")
         for track in tracks:
             lines.add_row(self._word(track.label), _number(track))
+        for clock in board.clocks if owner is None else ():
+            lines.add_row(self._word(clock.label), self._time(clock))
         awaited = owner is not None and owner in board.awaited
         heading = Text(title, style="bold")
         if awaited:
@@ -79,13 +97,21 @@ class Drawing:
     def _word(self, key: str) -> Text:
         return Text(game_word(self._language, key), style="dim")
 
+    def _time(self, clock: Clock) -> Text:
+        """What is left on a clock at this ply, and whether it runs."""
+        left = clock.remaining if clock.ends is None else clock.ends - self._clock
+        if left is None:
+            return Text("–", style="dim")
+        state = word(self._language, "clock_stands" if clock.ends is None else "clock_runs")
+        return Text.assemble((_minutes(left), "bold"), (f" ({state})", "italic"))
+
     def _pieces(self, area: Area, *, compact: bool = False) -> Text:
         if not area.pieces:
             return Text(f"({word(self._language, 'empty')})", style="dim")
         return Text(", " if compact else " ").join(self._piece(piece, compact=compact) for piece in area.pieces)
 
     def _piece(self, piece: Piece, *, compact: bool = False) -> Text:
-        face = _HIDDEN if piece.face is None else value_word(self._language, self._game, piece.face)
+        face = _HIDDEN if piece.face is None else self.value(piece.face)
         style = "dim" if piece.face is None or "covered" in piece.marks else "bold"
         drawn = Text(face if compact else f"[{face}]", style=style)
         if piece.count != 1:
@@ -115,9 +141,21 @@ class Drawing:
 
 
 def _owners(board: Board) -> set[int | None]:
-    return {area.owner for area in board.areas} | {track.owner for track in board.tracks}
+    own = {None} if board.clocks else set()
+    return {area.owner for area in board.areas} | {track.owner for track in board.tracks} | own
 
 
 def _number(track: Track) -> Text:
     most = f" / {track.most}" if track.most is not None else ""
     return Text(f"{track.value}{most}", style="bold")
+
+
+def _minutes(left: timedelta) -> str:
+    """Time on a clock, a second that has begun counted.
+
+    >>> _minutes(timedelta(minutes=7, seconds=4.2)), _minutes(timedelta(hours=26)), _minutes(timedelta(seconds=-1))
+    ('7:05', '26:00:00', '0:00')
+    """
+    minutes, seconds = divmod(max(0, -(-left // timedelta(seconds=1))), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"

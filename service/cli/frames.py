@@ -1,24 +1,29 @@
 """What a replay shows, ply by ply, and where it comes from: a record at hand, or a service."""
 
+from collections.abc import Mapping
+from datetime import timedelta
+from types import MappingProxyType
 from typing import Final, Protocol
 from uuid import UUID
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from domain.kernel.board import Board
 from domain.kernel.results import Result
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer
+from domain.record.archive import Spoken
 from domain.record.log import LogEntry, log_entry
 from domain.record.record import GameRecord
 from service.cli.failures import Failure
 
 
 class Frame(Struct, frozen=True):
-    """A ply: the event that led to it, the board after it, and at the end the result."""
+    """A ply: the event that led to it, the board after it, the game time of both, and at the end the result."""
 
     ply: int
     entry: LogEntry
     board: Board
+    clock: timedelta
     result: Result | None
 
 
@@ -61,15 +66,21 @@ class Source(Protocol):
 
 
 class RecordSource:
-    """A record with its whole timeline, as one viewer may see it."""
+    """A record with its whole timeline, as one viewer may see it. `said` are the texts there are, by version."""
 
     def __init__(
-        self, record: GameRecord, viewer: Viewer, names: tuple[str, ...] = (), trouble: str | None = None
+        self,
+        record: GameRecord,
+        viewer: Viewer,
+        names: tuple[str, ...] = (),
+        trouble: str | None = None,
+        said: Mapping[int, Spoken] = MappingProxyType({}),
     ) -> None:
         if isinstance(viewer, int) and viewer >= len(record.opened.seats):
             raise Failure(f"There is no seat {viewer}; this game has the seats 0 to {len(record.opened.seats) - 1}.")
         self._record = record
         self._viewer = viewer
+        self._said = said
         self.names = names
         self.trouble = trouble
         self.game = record.opened.ruleset
@@ -82,8 +93,9 @@ class RecordSource:
         at = self._record.at_ply(ply)
         rules = self._record.rules
         view = rules.view(at.state, self._viewer)
-        entry = log_entry(self._record.events[at.version - 1], self._viewer)
-        return Frame(ply, entry, rules.board(view), rules.result(at.state))
+        said = self._said.get(at.version)
+        entry = log_entry(self._record.events[at.version - 1], self._viewer, UNSET if said is None else said.text)
+        return Frame(ply, entry, rules.board(view), at.clock, rules.result(at.state))
 
 
 def viewer_of(text: str) -> Viewer:

@@ -1,10 +1,11 @@
 """A game of a running service, read over its API."""
 
-from typing import Any, Final, TypeVar
+from datetime import timedelta
+from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 import urllib3
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from domain.kernel.board import Board
 from domain.kernel.results import Result
@@ -30,6 +31,7 @@ class _Game(Struct, frozen=True):
 
 class _Drawn(Struct, frozen=True):
     board: Board
+    clock: Annotated[float, Meta(ge=0, le=10**12)]
 
 
 class _Ply(Struct, frozen=True):
@@ -64,9 +66,10 @@ class RemoteSource:
     def frame(self, ply: int) -> Frame:
         """A ply from 0 to `last`."""
         seen = {"as": str(self._viewer)}
-        board = self._get("/board", _Drawn, seen | {"ply": str(ply)}).board
+        drawn = self._get("/board", _Drawn, seen | {"ply": str(ply)})
         entry = self._get("/replay", _Ply, seen | {"from": str(ply), "to": str(ply)}).event
-        return Frame(ply, entry, board, self._result if ply == self.last else None)
+        result = self._result if ply == self.last else None
+        return Frame(ply, entry, drawn.board, timedelta(seconds=drawn.clock), result)
 
     def _get(self, path: str, kind: type[T], asked: dict[str, str] | None = None) -> T:
         try:

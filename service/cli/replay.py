@@ -102,7 +102,7 @@ class Screen:
         self._language = language
         self._viewer = viewer
         self._game = plain(source.game)
-        self._drawing = Drawing(language, self._game, plain(source.names))
+        self._names = plain(source.names)
         self._title = f"{title(language, self._game, source.version)}, {plain(source.id)}"
         self.keys = word(language, "keys")
 
@@ -116,14 +116,15 @@ class Screen:
     def drawn(self, ply: int, foot: str = "", *, compact: bool = False) -> Group:
         """A ply: what happened, the board after it, and the result once there is one."""
         frame = plain(self._source.frame(ply))
+        drawing = Drawing(self._language, self._game, self._names, words=frame.board.words, clock=frame.clock)
         head = Text.assemble(
             (f"{self._word('ply')} {ply}/{self.last}", "bold cyan"),
             (f"  {self._title}, {self._seen()}", "dim"),
         )
-        line = Text(ply_line(frame.entry, self._game, self._drawing, self._language))
-        parts: list[RenderableType] = [head, line, self._drawing.board(frame.board, compact=compact)]
+        line = Text(ply_line(frame.entry, self._game, drawing, self._language))
+        parts: list[RenderableType] = [head, line, drawing.board(frame.board, compact=compact)]
         if frame.result is not None:
-            parts.append(self._result(frame.result))
+            parts.append(self._result(frame.result, drawing))
         if foot:
             parts.append(Text(foot, style="dim"))
         return Group(*parts)
@@ -133,12 +134,12 @@ class Screen:
             return f"{self._word('as_seat')} {self._viewer}"
         return self._word(f"as_{self._viewer}")
 
-    def _result(self, result: Result) -> Text:
+    def _result(self, result: Result, drawing: Drawing) -> Text:
         why = reason(self._language, self._game, result.why)
         told = Text(f"{self._word('result')}: {why}", style="bold green")
         order = sorted(range(len(result.sides)), key=lambda side: (result.places[side], side))
         for side in order:
-            seats = ", ".join(self._drawing.seat(seat) for seat in result.sides[side])
+            seats = ", ".join(drawing.seat(seat) for seat in result.sides[side])
             place, score = result.places[side], result.scores[side]
             told.append(f"\n  {self._word('place')} {place}  {seats}  ({self._word('score')} {score})")
         return told

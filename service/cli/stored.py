@@ -13,6 +13,7 @@ from service.cli.plain import plain
 from service.directory.names import names_of
 from service.records.errors import DamagedRecord
 from service.records.loading import Loader
+from service.records.words import said_with
 
 
 @contextmanager
@@ -22,7 +23,8 @@ def source_of(game: UUID, viewer: Viewer, data: Path | None, *, names: bool) -> 
         record, trouble = _whole(loader, game)
         seats = record.opened.seats
         known = names_of(connection, seats) if names else {}
-        yield RecordSource(record, viewer, tuple(known.get(player, "") for player in seats), trouble)
+        said = said_with(connection, game, record.events)
+        yield RecordSource(record, viewer, tuple(known.get(player, "") for player in seats), trouble, said)
 
 
 def _whole(loader: Loader, game: UUID) -> tuple[GameRecord, str | None]:

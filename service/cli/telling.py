@@ -9,20 +9,27 @@ import msgspec
 from domain.kernel.outcomes import Hidden, SeenOutcome, Show
 from domain.record.log import LogEntry
 from service.cli.drawing import Drawing
-from service.cli.words import game_word, value_word, word
+from service.cli.words import game_word, word
 from service.i18n import label
 
 
 def ply_line(entry: LogEntry, game: str, drawing: Drawing, language: str) -> str:
     """The event of a ply."""
     outcomes = () if entry.outcomes is msgspec.UNSET else entry.outcomes
-    answered = "; ".join(_outcome(outcome, game, drawing, language) for outcome in outcomes)
+    answered = "; ".join(_outcome(outcome, drawing, language) for outcome in outcomes)
     if entry.event == "game.opened":
         return word(language, "opening") + (f"  {answered}" if answered else "")
     seat = drawing.seat(entry.seat) if entry.seat is not msgspec.UNSET else ""
     told = word(language, "withdrew") if entry.move is msgspec.UNSET else move_line(entry.move, game, drawing, language)
-    said = "" if entry.said is msgspec.UNSET else f": “{entry.said}”"
-    return f"{seat}: {told}{said}" + (f"  → {answered}" if answered else "")
+    return f"{seat}: {told}{_said(entry, language)}" + (f"  → {answered}" if answered else "")
+
+
+def _said(entry: LogEntry, language: str) -> str:
+    """What was said with a move; of a text that is not there, that there was one."""
+    if entry.said is not msgspec.UNSET:
+        return f": “{entry.said}”"
+    spoke = entry.move is not msgspec.UNSET and entry.move.get("words")
+    return f" ({word(language, 'said_not_kept')})" if spoke else ""
 
 
 _SEATS: Final = ("target", "seat", "other_seat", "player")
@@ -46,7 +53,7 @@ def move_line(move: Mapping[str, Any], game: str, drawing: Drawing, language: st
         words = label(language, key := f"{game}.field.{name}")
         if words == key:
             words = f", {name.replace('_', ' ')}"
-        said = drawing.seat(value) if name in _SEATS and isinstance(value, int) else value_word(language, game, value)
+        said = drawing.seat(value) if name in _SEATS and isinstance(value, int) else drawing.value(value)
         told += f"{'' if words[:1] in ('', ',') else ' '}{words} {said}"
     return told
 
@@ -55,15 +62,15 @@ _OF_A_SEAT: Final = re.compile(r"(.+?)(?: of)? (\d+)")
 """What is shown and whose it is: ``hand 2``, ``card of 0``."""
 
 
-def _outcome(outcome: SeenOutcome, game: str, drawing: Drawing, language: str) -> str:
+def _outcome(outcome: SeenOutcome, drawing: Drawing, language: str) -> str:
     ruling = f" ({outcome.ruling})" if isinstance(outcome, Show | Hidden) and outcome.ruling else ""
     if isinstance(outcome, Hidden):
         kind, where, cards = outcome.kind, outcome.where, f"{outcome.count} × ?"
     else:
         kind, where = type(outcome).__name__.lower(), getattr(outcome, "pile", "") or getattr(outcome, "what", "")
-        cards = value_word(language, game, outcome.cards)
+        cards = drawing.value(outcome.cards)
     of_a_seat = _OF_A_SEAT.fullmatch(where) if kind == "show" else None
-    place = f" {value_word(language, game, where)}" if where else ""
+    place = f" {drawing.value(where)}" if where else ""
     if of_a_seat:
-        place = f" {value_word(language, game, of_a_seat[1])} ({drawing.seat(int(of_a_seat[2]))})"
+        place = f" {drawing.value(of_a_seat[1])} ({drawing.seat(int(of_a_seat[2]))})"
     return f"{game_word(language, f'outcome_{kind}')}{place}: {cards}{ruling}"

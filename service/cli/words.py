@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Annotated, Final
 
 import typer
@@ -29,6 +30,9 @@ _WORDS: Final = {
         "outcome_roll": "rolls",
         "outcome_shuffle": "shuffles",
         "outcome_show": "shows",
+        "clock_runs": "running",
+        "clock_stands": "stopped",
+        "said_not_kept": "something was said, and the text is not kept here",
         "keys": "n/→ next   b/← back   f first   l last   q quit",
         "as_seat": "seen from seat",
         "as_spectator": "seen by spectators",
@@ -53,6 +57,9 @@ _WORDS: Final = {
         "outcome_roll": "dados",
         "outcome_shuffle": "se baraja",
         "outcome_show": "se muestra",
+        "clock_runs": "en marcha",
+        "clock_stands": "parado",
+        "said_not_kept": "algo se dijo, y el texto no se guarda aquí",
         "keys": "n/→ siguiente   b/← anterior   f primera   l última   q salir",
         "as_seat": "vista desde el asiento",
         "as_spectator": "vista del público",
@@ -128,8 +135,8 @@ def game_word(language: str, key: str) -> str:
     return _WORDS[language].get(key) or key.rpartition(".")[2].replace("_", " ")
 
 
-def value_word(language: str, game: str, value: object) -> str:
-    """A card, a number or a name as people say it.
+def value_word(language: str, game: str, value: object, own: Mapping[str, str] = MappingProxyType({})) -> str:
+    """A card, a number or a name as people say it; `own` are words that go before those of the catalogue.
 
     >>> value_word("en", "kobayakawa", 7), value_word("en", "kobayakawa", [1, 2]), value_word("es", "spyfall", True)
     ('7', '1 2', 'sí')
@@ -137,8 +144,10 @@ def value_word(language: str, game: str, value: object) -> str:
     if isinstance(value, bool):
         return phrase(language, "yes" if value else "no")
     if isinstance(value, list | tuple):
-        return " ".join(value_word(language, game, part) for part in value)
+        return " ".join(value_word(language, game, part, own) for part in value)
     if not isinstance(value, str):
         return str(value)
+    if value in own:
+        return own[value]
     found = label(language, key := f"{game}.{value}")
     return value if found == key else found

@@ -1,5 +1,6 @@
 """Where a game stands, and what it looks like through a viewer's eyes, now and at any ply."""
 
+from datetime import datetime
 from uuid import UUID
 
 import msgspec
@@ -43,6 +44,8 @@ class Game(Struct, frozen=True):
     """Game time, in seconds, at which the rules move on."""
     clock: float
     """Game time of the newest ply, in seconds."""
+    due_at: datetime | None
+    """When the rules move on if nothing happens before; null while no clock runs."""
     result: Result | None
 
 
@@ -54,6 +57,8 @@ class Seen(Struct, frozen=True):
     """Of the event that led here. The ETag of the newest position is the game's, which a pause raises too."""
     ply: int
     viewer: Viewer
+    clock: float
+    """Game time of this ply, in seconds. A clock that runs out at a later game time has the difference left."""
     view: Struct
 
 
@@ -64,6 +69,8 @@ class Drawn(Struct, frozen=True):
     version: int
     ply: int
     viewer: Viewer
+    clock: float
+    """Game time of this ply, in seconds. A clock of the board that `ends` later has the difference left."""
     board: Board
 
 
@@ -102,6 +109,7 @@ async def game(call: Call) -> Response:
         awaited=tuple(stands.awaited),
         deadline=None if deadline is None else deadline.total_seconds(),
         clock=record.tip.clock.total_seconds(),
+        due_at=record.due(),
         result=record.result,
     )
     return _tagged(call, record, encoded(told))
@@ -158,9 +166,10 @@ def _position(record: GameRecord, ply: int, viewer: Viewer, how: str) -> bytes:
     rules = record.rules
     at = record.at_ply(ply)
     seen = rules.view(at.state, viewer)
+    clock = at.clock.total_seconds()
     if how == "board":
-        return encoded(Drawn(record.id, at.version, ply, viewer, rules.board(seen)))
-    return encoded(Seen(record.id, at.version, ply, viewer, seen))
+        return encoded(Drawn(record.id, at.version, ply, viewer, clock, rules.board(seen)))
+    return encoded(Seen(record.id, at.version, ply, viewer, clock, seen))
 
 
 @operations.get(

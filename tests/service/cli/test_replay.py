@@ -3,19 +3,24 @@
 import os
 import pty
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from io import StringIO
 from pathlib import Path
 from uuid import UUID
 
+import msgspec
 import pytest
 from rich.console import Console
 
+from domain.games.spyfall.edition import SETS
 from domain.kernel.board import Area, Board, Piece
+from domain.kernel.words import SALT_BYTES, words
+from domain.record.archive import Spoken, archive
 from domain.record.log import LogEntry
 from service.cli.frames import Frame
 from service.cli.keys import pressed
 from service.cli.replay import Screen
+from tests.record.sitting import Sitting
 from tests.service.cli.known_games import archived, events
 from tests.service.cli.processes import acta, refusal
 
@@ -113,7 +118,7 @@ class LongNames:
         areas = [Area("deck", "kobayakawa.deck", "pile", (Piece("card", count=3),))]
         areas += [Area(f"{n}", "kobayakawa.hand", "hand", (Piece("card", n),), owner=n) for n in range(self._seats)]
         entry = LogEntry(1, "game.opened", datetime(2030, 1, 1, tzinfo=UTC), UUID(int=1))
-        return Frame(ply, entry, Board(areas=tuple(areas), awaited=(1,)), None)
+        return Frame(ply, entry, Board(areas=tuple(areas), awaited=(1,)), timedelta(), None)
 
 
 @pytest.mark.parametrize(("seats", "framed"), [(2, True), (10, False)])
@@ -126,3 +131,50 @@ def test_a_board_too_high_for_the_screen_has_a_line_a_seat_and_its_keys_stay_in_
     assert "than the screen is wide" in " ".join(drawn.split())
     assert ("╭─ Seat 1" in drawn) == framed
     assert all(f"Seat {seat} · Somebody" in drawn for seat in range(seats))
+
+
+QUESTION = "Is it cold in here?\x1b[8m"
+
+
+def spoken(tmp_path, **options):
+    """The file of a round of Spyfall at ply 4: half a minute was played, a question was said, and a vote is open."""
+    sitting, salt = Sitting("spyfall", 3, options={"minutes": 2} | options, seed=bytes(32)), bytes(SALT_BYTES)
+    sitting.play(0, "deal")
+    sitting.wait(5).play(0, "start")
+    sitting.wait(20).play(0, "ask", player=1, words=words(QUESTION, salt))
+    sitting.wait(9.5).play(2, "accuse", player=1)
+    file, silent = tmp_path / "spoken.acta", tmp_path / "silent.acta"
+    file.write_bytes(b"".join(archive(sitting.events, "arbiter", said={4: Spoken(salt, QUESTION)})))
+    silent.write_bytes(b"".join(sitting.archive()))
+    return file, silent
+
+
+def test_what_was_said_is_told_where_the_archive_holds_it_and_else_that_something_was(tmp_path):
+    file, silent = spoken(tmp_path)
+    told = acta("replay", file, "--ply", "3", "--as", "spectator").out.splitlines()[1]
+    assert told == "Seat 0: asks Seat 1: “Is it cold in here?\\x1b[8m”"
+    told = acta("replay", silent, "--ply", "3", "--as", "1").out.splitlines()[1]
+    assert told == "Seat 0: asks Seat 1 (something was said, and the text is not kept here)"
+    told = acta("replay", silent, "--ply", "3", "--language", "es").out.splitlines()[1]
+    assert told == "Asiento 0: pregunta Asiento 1 (algo se dijo, y el texto no se guarda aquí)"
+
+
+def test_a_clock_shows_what_is_left_on_it_at_each_ply(tmp_path):
+    file, _ = spoken(tmp_path)
+    shown = [line.split("Clock")[1].strip(" │") for line in acta("replay", file).out.splitlines() if "Clock" in line]
+    assert shown == ["2:00 (stopped)", "2:00 (stopped)", "2:00 (running)", "1:40 (running)", "1:31 (stopped)"]
+    assert "Reloj" in (told := acta("replay", file, "--ply", "3", "--language", "es").out)
+    assert "1:40 (en marcha)" in told
+
+
+def test_a_clubs_own_names_are_drawn_and_told_in_both_languages(tmp_path):
+    club = msgspec.to_builtins(SETS["international"])
+    club["locations"] = club["locations"][:1]
+    club["locations"][0]["name"] = {"en": "Our attic", "es": "Nuestro desván"}
+    for role in club["locations"][0]["roles"]:
+        role["name"] = {"en": "Guest", "es": "invitado"}
+    file, _ = spoken(tmp_path, location_set=club, rounds=1)
+    for language, place, role in (("en", "Our attic", "Guest"), ("es", "Nuestro desván", "invitado")):
+        drawn = acta("replay", file, "--ply", "1", "--language", language).out
+        assert drawn.count(f"[{place}] [{role}]") == 2  # two agents' cards
+        assert f": {place};" in drawn.splitlines()[1]  # the draw, to an arbiter

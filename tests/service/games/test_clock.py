@@ -137,6 +137,27 @@ def test_the_service_plays_it_when_it_is_due(hall: Hall, clock: Clock) -> None:
     assert table.arbiter.get(f"{table.path}/audit").body["ok"]
 
 
+def test_what_is_left_can_be_told_now_and_at_every_ply(hall: Hall, clock: Clock) -> None:
+    table = started(hall)
+    begins, told = game_time(table, 2), table.state()
+    assert told["due_at"] is not None
+    assert datetime.fromisoformat(told["due_at"]) == due(hall, table)
+    assert told["deadline"] == pytest.approx(begins + MINUTE)
+    clock.pass_by(MINUTE - 20)
+    assert table.state()["due_at"] == told["due_at"]
+    assert play(table, table.turn(), "accuse", player=(table.turn() + 1) % 3).status == 200
+    assert MINUTE - 20 <= game_time(table, 3) - begins < MINUTE - 10
+    assert table.state()["due_at"] is None
+    assert game_time(table, 2) == begins
+
+
+def game_time(table: Table, ply: int) -> float:
+    """That of a ply, the same beside view and board."""
+    view, board = (table.seats[0].get(f"{table.path}/{what}?ply={ply}").body["clock"] for what in ("view", "board"))
+    assert view == board
+    return float(view)
+
+
 def test_early_it_is_refused_whoever_sends_it(hall: Hall, clock: Clock) -> None:
     table = started(hall)
     clock.pass_by(MINUTE - 20)

@@ -275,6 +275,26 @@ def test_the_command_line_puts_texts_in_when_asked(hall: Hall) -> None:
         assert verify(exported).ok
 
 
+def test_a_replay_tells_what_was_said_until_it_is_erased(hall: Hall) -> None:
+    round_ = inquiry(hall)
+    round_.ask()
+    version = round_.table.state()["version"]
+    reader = round_.seats[(round_.asked + 1) % 3]
+    database = {"ACTA_DATABASE_URL": hall.served.url}
+    remote = ("--url", reader.url, "--token", str(reader.token), "--as", (round_.asked + 1) % 3)
+
+    def told() -> list[str]:
+        replays = [acta("replay", round_.table.id, "--ply", "3", *how, **database) for how in ((), remote)]
+        for done in replays:
+            assert "Clock" in done.out
+            assert "(running)" in done.out
+        return [done.out.splitlines()[1].removeprefix(f"Seat {round_.asking}: asks ") for done in replays]
+
+    assert told() == [f"Seat {round_.asked}: “{QUESTION}”"] * 2
+    round_.table.arbiter.delete(f"{round_.table.path}/words/{version}")
+    assert told() == [f"Seat {round_.asked} (something was said, and the text is not kept here)"] * 2
+
+
 @pytest.mark.parametrize(
     "change",
     [
