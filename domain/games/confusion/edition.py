@@ -21,6 +21,8 @@ BRIEFCASE: Final = "*"
 EMPTY: Final = "."
 SMALLEST, LARGEST = 3, 15
 MOST_SPIES = 20  # with these numbers no position has 2,000 moves
+FARTHEST = LARGEST - 1  # no board is longer
+MOST_LETTERS = 40
 
 
 class Reach(Struct, frozen=True, forbid_unknown_fields=True):
@@ -93,11 +95,12 @@ _PATH = "options.edition"
 
 def check_edition(edition: Edition) -> None:
     """Raises BadOptions naming the entry at fault."""
+    _check_name(edition.name, f"{_PATH}.name")
     _check_map(edition)
     _check_pieces(edition)
     _check_reach(edition.promoted.max_distance, edition.promoted.directions, f"{_PATH}.promoted")
-    if edition.double_agent_limit is not None and edition.double_agent_limit < 1:
-        raise BadOptions(f"{_PATH}.double_agent_limit", "bad_distance", given=edition.double_agent_limit)
+    if edition.double_agent_limit is not None:
+        _check_distance(edition.double_agent_limit, f"{_PATH}.double_agent_limit")
     if not 1 <= edition.own_half < edition.rows:
         raise BadOptions(f"{_PATH}.own_half", "bad_half", most=edition.rows - 1, given=edition.own_half)
     first, last = edition.narrow_columns
@@ -123,25 +126,30 @@ def _check_map(edition: Edition) -> None:
             met.add(letter)
     if BRIEFCASE not in met:
         raise BadOptions(f"{_PATH}.map", "no_briefcase")
-    for count in (sum(letter.isupper() for letter in met), sum(letter.islower() for letter in met)):
+    for letters, count in (("A–Z", sum(map(str.isupper, met))), ("a–z", sum(map(str.islower, met)))):
         if count != len(edition.pieces):
-            raise BadOptions(f"{_PATH}.map", "counts_differ", pieces=len(edition.pieces), spies=count)
+            raise BadOptions(f"{_PATH}.map", "counts_differ", letters=letters, pieces=len(edition.pieces), spies=count)
 
 
 def _check_pieces(edition: Edition) -> None:
     longest = max(edition.columns, edition.rows) - 1
     ids: set[str] = {PROMOTED}
     shapes: set[tuple[int, frozenset[Direction]]] = set()
+    agents = 0
     if not 1 <= len(edition.pieces) <= MOST_SPIES:
         raise BadOptions(f"{_PATH}.pieces", "too_many_pieces", most=MOST_SPIES, given=len(edition.pieces))
     for index, piece in enumerate(edition.pieces):
         path = f"{_PATH}.pieces.{index}"
-        if not piece.id or piece.id in ids:
+        _check_name(piece.id, f"{path}.id")
+        if piece.id in ids:
             raise BadOptions(f"{path}.id", "ids_repeat", given=piece.id)
         ids.add(piece.id)
         if piece.double_agent:
             if piece.crown or piece.directions or piece.max_distance is not None:
                 raise BadOptions(path, "double_agent_moves")
+            agents += 1
+            if agents > 1:
+                raise BadOptions(path, "one_double_agent", given=agents)
             continue
         _check_reach(piece.max_distance, piece.directions, path)
         assert piece.max_distance is not None
@@ -151,13 +159,22 @@ def _check_pieces(edition: Edition) -> None:
         shapes.add(shape)
         if piece.crown and any(direction.startswith("B") for direction in piece.directions):
             raise BadOptions(f"{path}.directions", "crown_moves_back", given=piece.id)
-    agents = sum(piece.double_agent for piece in edition.pieces)
-    if agents != 1:
-        raise BadOptions(f"{_PATH}.pieces", "one_double_agent", given=agents)
+    if not agents:
+        raise BadOptions(f"{_PATH}.pieces", "one_double_agent", given=0)
 
 
 def _check_reach(distance: int | None, directions: tuple[Direction, ...], path: str) -> None:
-    if distance is None or distance < 1:
-        raise BadOptions(f"{path}.max_distance", "bad_distance", given=0 if distance is None else distance)
+    _check_distance(distance, f"{path}.max_distance")
     if not directions or len(set(directions)) < len(directions):
         raise BadOptions(f"{path}.directions", "bad_directions")
+
+
+def _check_distance(distance: int | None, path: str) -> None:
+    if distance is None or not 1 <= distance <= FARTHEST:
+        raise BadOptions(path, "bad_distance", most=FARTHEST, given="null" if distance is None else distance)
+
+
+def _check_name(name: str, path: str) -> None:
+    """Names stand on boards and in logs."""
+    if not name.strip() or len(name) > MOST_LETTERS or not name.isprintable():
+        raise BadOptions(path, "bad_name", most=MOST_LETTERS)

@@ -4,11 +4,12 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain.games.confusion.edition import SKIRMISH, STANDARD, Pattern, Reach
+from domain.games.confusion.edition import FARTHEST, SKIRMISH, STANDARD, Pattern, Reach
 from domain.games.confusion.options import Options
 from domain.games.confusion.rules import CONFUSION
 from domain.kernel.refusals import BadOptions
 from domain.kernel.seeded import SeededChance
+from service.i18n import LANGUAGES, catalogue
 from tests.games.confusion.table import Tokens
 
 MAP = STANDARD.map
@@ -42,25 +43,38 @@ def refused(options: Options, seats: int = 2) -> str:
         (with_line(3, "..........a"), "map.3: spies_repeat given=a"),
         (with_line(3, "..........*"), "map.5: spies_repeat given=*"),
         (with_line(5, "..........."), "map: no_briefcase"),
-        (with_line(3, "..........n"), "map: counts_differ pieces=13 spies=14"),
-        (with_line(9, "...BCDEFG.."), "map: counts_differ pieces=13 spies=12"),
-        ({"pieces": ()}, "map: counts_differ pieces=0 spies=13"),
-        ({"pieces": STANDARD.pieces[1:]}, "map: counts_differ pieces=12 spies=13"),
+        (with_line(3, "..........n"), "map: counts_differ letters=a–z pieces=13 spies=14"),
+        (with_line(9, "...BCDEFG.."), "map: counts_differ letters=A–Z pieces=13 spies=12"),
+        (with_line(1, "..gfedcb..."), "map: counts_differ letters=a–z pieces=13 spies=12"),
+        ({"pieces": ()}, "map: counts_differ letters=A–Z pieces=0 spies=13"),
+        ({"pieces": STANDARD.pieces[1:]}, "map: counts_differ letters=A–Z pieces=12 spies=13"),
         (with_piece(4, id="M01"), "pieces.4.id: ids_repeat given=M01"),
-        (with_piece(4, id=""), "pieces.4.id: ids_repeat given="),
+        (with_piece(4, id=""), "pieces.4.id: bad_name most=40"),
+        (with_piece(4, id=" "), "pieces.4.id: bad_name most=40"),
+        (with_piece(4, id="M\n05"), "pieces.4.id: bad_name most=40"),
+        (with_piece(4, id="M\u202e5"), "pieces.4.id: bad_name most=40"),
+        (with_piece(4, id="M" * 41), "pieces.4.id: bad_name most=40"),
+        ({"name": ""}, "name: bad_name most=40"),
+        ({"name": "x" * 41}, "name: bad_name most=40"),
         (with_piece(4, id="promoted"), "pieces.4.id: ids_repeat given=promoted"),
-        (with_piece(3, max_distance=0), "pieces.3.max_distance: bad_distance given=0"),
-        (with_piece(3, max_distance=None), "pieces.3.max_distance: bad_distance given=0"),
+        (with_piece(3, max_distance=0), "pieces.3.max_distance: bad_distance most=14 given=0"),
+        (with_piece(3, max_distance=15), "pieces.3.max_distance: bad_distance most=14 given=15"),
+        (with_piece(3, max_distance=None), "pieces.3.max_distance: bad_distance most=14 given=null"),
         (with_piece(3, directions=()), "pieces.3.directions: bad_directions"),
         (with_piece(3, directions=("F", "F")), "pieces.3.directions: bad_directions"),
         (with_piece(3, directions=("L", "R", "F", "B")), "pieces.3: patterns_repeat given=M04"),
         (with_piece(8, directions=("BL",)), "pieces.8.directions: crown_moves_back given=M09"),
         (with_piece(12, double_agent=False, max_distance=1, directions=("F",)), "pieces: one_double_agent given=0"),
         (with_piece(0, double_agent=True), "pieces.0: double_agent_moves"),
+        (
+            with_piece(0, double_agent=True, max_distance=None, directions=()),
+            "pieces.12: one_double_agent given=2",
+        ),
         (with_piece(12, crown=True), "pieces.12: double_agent_moves"),
-        ({"promoted": Reach(0, ("F",))}, "promoted.max_distance: bad_distance given=0"),
+        ({"promoted": Reach(0, ("F",))}, "promoted.max_distance: bad_distance most=14 given=0"),
+        ({"promoted": Reach(15, ("F",))}, "promoted.max_distance: bad_distance most=14 given=15"),
         ({"promoted": Reach(2, ())}, "promoted.directions: bad_directions"),
-        ({"double_agent_limit": 0}, "double_agent_limit: bad_distance given=0"),
+        ({"double_agent_limit": 0}, "double_agent_limit: bad_distance most=14 given=0"),
         ({"own_half": 0}, "own_half: bad_half most=10 given=0"),
         ({"own_half": 11}, "own_half: bad_half most=10 given=11"),
         ({"narrow_columns": (0, 10)}, "narrow_columns: bad_columns most=11 first=0 last=10"),
@@ -79,6 +93,12 @@ def test_too_many_pieces_for_a_board_are_refused() -> None:
     board = (*board, "*".ljust(15, "."), letters[15:].ljust(15, "."), letters[:15])
     edition = replace(STANDARD, map=board, pieces=tuple(pieces), narrow_columns=(1, 15))
     assert refused(Options(edition=edition)) == "options.edition.pieces: too_many_pieces most=20 given=21"
+
+
+def test_every_distance_an_edition_may_have_can_be_said() -> None:
+    keys = {f"confusion.reach_{distance}" for distance in range(1, FARTHEST + 1)}
+    for language in LANGUAGES:
+        assert keys <= catalogue(language).labels.keys()
 
 
 def test_patterns_that_only_differ_beyond_the_board_repeat() -> None:
