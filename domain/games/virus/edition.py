@@ -1,5 +1,6 @@
 """An edition of Virus! as data: its cards and its numbers."""
 
+import re
 from collections import Counter
 from typing import Literal
 
@@ -94,6 +95,9 @@ EVOLUTION = expanded(BASE, packaged("domain.games.virus", "evolution", Expansion
 EDITIONS: dict[str, Edition] = {edition.name: edition for edition in (BASE, EVOLUTION)}
 
 _PATH = "options.edition"
+_ID = re.compile(r"[a-z0-9_]{1,40}")
+MOST_LETTERS = 80
+"""Positions hold the id of every card: this keeps them, and what a viewer is sent, small."""
 MOST_PLAYERS = 8
 """With more, a transplant could be more than 2,000 different moves."""
 MOST_IN_HAND = 5
@@ -105,8 +109,8 @@ MOST_COPIES = 200
 def check_edition(edition: Edition) -> None:
     """An edition of a club's own can be played. Raises BadOptions naming the entry at fault."""
     least, most = edition.players
-    if not edition.name:
-        raise BadOptions(f"{_PATH}.name", "name_missing")
+    if not edition.name.strip() or len(edition.name) > MOST_LETTERS:
+        raise BadOptions(f"{_PATH}.name", "bad_name", most=MOST_LETTERS)
     if not 2 <= least <= most <= MOST_PLAYERS:
         raise BadOptions(f"{_PATH}.players", "seat_range", least=least, most=most, limit=MOST_PLAYERS)
     if not 1 <= edition.hand_size <= MOST_IN_HAND:
@@ -125,7 +129,9 @@ def _check_cards(cards: tuple[CardType, ...]) -> None:
     for index, card in enumerate(cards):
         path = f"{_PATH}.cards.{index}"
         face = (card.kind, card.color, card.strain, card.treatment)
-        if not card.id or card.id in ids:
+        if not _ID.fullmatch(card.id):
+            raise BadOptions(f"{path}.id", "bad_id", given=card.id[:MOST_LETTERS])
+        if card.id in ids:
             raise BadOptions(f"{path}.id", "card_ids_repeat", given=card.id)
         if not 1 <= card.count <= MOST_COPIES:
             raise BadOptions(f"{path}.count", "bad_count", card=card.id, given=card.count, most=MOST_COPIES)

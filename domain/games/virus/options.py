@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import force_setattr
 
 from domain.games.virus.book import Book, compiled
-from domain.games.virus.edition import EDITIONS, Edition, check_edition
+from domain.games.virus.edition import EDITIONS, MOST_LETTERS, Edition, check_edition
 from domain.kernel.refusals import BadOptions
 from domain.kernel.seats import Seat
 
@@ -39,7 +39,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, dict=True, cache_
     def box(self) -> Edition:
         """The edition. Raises BadOptions for a name nobody knows."""
         if isinstance(self.edition, str):
-            raise BadOptions("options.edition", "unknown_edition", given=self.edition, known=tuple(EDITIONS))
+            given = self.edition[:MOST_LETTERS]
+            raise BadOptions("options.edition", "unknown_edition", given=given, known=tuple(EDITIONS))
         return self.edition
 
 

@@ -31,7 +31,9 @@ def refused(edition: Edition | str) -> tuple[str, str]:
 @pytest.mark.parametrize(
     ("parts", "path", "code"),
     [
-        ({"name": ""}, "name", "name_missing"),
+        ({"name": ""}, "name", "bad_name"),
+        ({"name": " \n"}, "name", "bad_name"),
+        ({"name": "x" * 81}, "name", "bad_name"),
         ({"players": (1, 4)}, "players", "seat_range"),
         ({"players": (2, 9)}, "players", "seat_range"),
         ({"hand_size": 0}, "hand_size", "bad_hand_size"),
@@ -42,7 +44,9 @@ def refused(edition: Edition | str) -> tuple[str, str]:
         ({"cards": {5: {"count": 3}}}, "totals_by_kind.virus", "counts_do_not_add_up"),
         ({"cards": {5: {"count": 0}}}, "cards.5.count", "bad_count"),
         ({"cards": {6: {"id": "virus_red"}}}, "cards.6.id", "card_ids_repeat"),
-        ({"cards": {6: {"id": ""}}}, "cards.6.id", "card_ids_repeat"),
+        ({"cards": {6: {"id": ""}}}, "cards.6.id", "bad_id"),
+        ({"cards": {6: {"id": "x" * 41}}}, "cards.6.id", "bad_id"),
+        ({"cards": {6: {"id": "Ébola \u202e\x1b[2J"}}}, "cards.6.id", "bad_id"),
         ({"cards": {6: {"color": "red"}}}, "cards.6", "cards_repeat"),
         ({"cards": {6: {"color": "bionic"}}}, "cards.6.color", "wrong_feature"),
         ({"cards": {6: {"color": None}}}, "cards.6.color", "wrong_feature"),
@@ -73,6 +77,13 @@ def test_an_edition_with_too_few_cards_is_refused() -> None:
 
 def test_an_edition_nobody_knows_is_refused() -> None:
     assert refused("third") == ("", "unknown_edition")
+
+
+def test_what_is_wrong_is_told_shortly_however_long_it_is() -> None:
+    for edition in ("x" * 100_000, changed(cards={6: {"id": "x" * 100_000}})):
+        with pytest.raises(BadOptions) as refusal:
+            VIRUS.setup(Options(edition=edition), 2, SeededChance(bytes(32), 1))
+        assert refusal.value.facts["given"] == "x" * 80
 
 
 def test_an_edition_is_recorded_whole() -> None:
