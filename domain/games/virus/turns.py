@@ -9,6 +9,7 @@ from domain.games.virus.cards import without
 from domain.games.virus.moves import Discard
 from domain.games.virus.piles import filled_up
 from domain.games.virus.state import State, put
+from domain.games.virus.winning import over
 from domain.kernel.bags import holds
 from domain.kernel.chance import Chance
 from domain.kernel.refusals import IllegalMove
@@ -41,8 +42,13 @@ def draw_hand(state: State, seat: Seat) -> State:
 
 
 def next_turn(state: State, chance: Chance) -> State:
-    """V-87, V-93: the player draws, whatever left the hand short; then it is the next player's turn (V-86)."""
+    """V-87, V-93: the player draws, whatever left the hand short; then it is the next player's turn (V-86).
+
+    V-2: where nobody has a card and nothing can be drawn, nobody could ever do anything again.
+    """
     after = filled_up(state, state.turn, chance)
+    if not any(after.hands):  # a hand is empty after the draw only when both piles are
+        return over(after, None, "no_cards_left")
     return replace(after, turn=next_seat(after), agenda=NEW_TURN)
 
 

@@ -34,7 +34,7 @@ def settled(state: State) -> State:
     return state
 
 
-def over(state: State, winner: Seat, why: str) -> State:
+def over(state: State, winner: Seat | None, why: str) -> State:
     """No more decisions. A card whose effect was still to come is discarded."""
     discards = (*state.discards, state.played) if state.played else state.discards
     return replace(state, agenda=(), winner=winner, why=why, discards=discards, played="")

@@ -107,6 +107,15 @@ def test_V_2_when_both_piles_are_empty_the_hand_stays_short() -> None:
     assert table.hand(0) == "v-red"
 
 
+def test_V_2_when_nobody_has_a_card_and_none_is_left_the_game_is_over_without_a_winner() -> None:
+    table = Table("o-red", "o-blue", "", bodies=("", "green yellow"), no_deck=True).play(0, lay("o-red"))
+    assert table.awaited == [1]
+    table.play(1, lay("o-blue"))
+    assert table.result is not None
+    assert (table.awaited, table.winner, table.result.why) == ([], None, "no_cards_left")
+    assert (table.result.places, table.result.scores) == ((2, 1, 3), (1, 3, 0))
+
+
 def test_V_3_with_an_empty_hand_one_draws_and_the_turn_ends() -> None:
     table = Table("", "o-blue v-blue m-blue", bodies=("red",))
     assert table.moves(0) == [DrawHand()]
