@@ -3,7 +3,19 @@
 
 from domain.games.virus.table import board
 from domain.kernel.seats import ALL, ARBITER, SPECTATOR
-from tests.games.virus.table import LatexGlove, SecondOpinion, Table, cards, discard
+from tests.games.virus.table import (
+    Contagion,
+    LatexGlove,
+    Pass,
+    SecondOpinion,
+    Spread,
+    Suit,
+    Table,
+    Transplant,
+    cards,
+    discard,
+    infect,
+)
 
 
 def test_V_92_a_hand_is_its_owners_and_the_rest_is_open() -> None:
@@ -52,6 +64,44 @@ def test_the_board_shows_a_body_of_organs() -> None:
     ]
     assert [area.pieces[0].marks for area in organs] == [("virus.infected",), ("virus.immune",)]
     assert [(piece.face, piece.count) for piece in areas["hand.0"].pieces] == [(None, 2)]
+
+
+def aimed(table: Table) -> dict[str, list[tuple[str, ...]]]:
+    """The cards before those they are aimed at, and the organs they are aimed at, with their marks."""
+    return {
+        area.id: [piece.marks for piece in area.pieces]
+        for area in board(table.view(SPECTATOR)).areas
+        if area.id.startswith("aimed") or (area.pieces and "virus.target" in area.pieces[0].marks)
+    }
+
+
+def test_the_board_shows_at_whom_and_at_what_a_card_is_aimed() -> None:
+    table = Table("v-red", "o-blue", bodies=("red", "red blue"), edition="evolution").play(0, infect("v-red", 1, "red"))
+    assert aimed(table) == {"aimed.1": [()], "organ.1.red": [("virus.free", "virus.target")]}
+    table = Table("latex_glove", "o-blue", "o-red", edition="evolution").play(0, LatexGlove())
+    assert aimed(table.passes(1)) == {"aimed.1": [()], "aimed.2": [()]}
+    assert aimed(table.passes(2)) == {}
+
+
+def test_the_board_shows_whom_a_suit_protects() -> None:
+    bodies = ("green", "red", "blue", "yellow")
+    table = Table("transplant", "protective_suit", "o-red", "o-blue", bodies=bodies, edition="evolution")
+    table.play(0, Transplant(1, "red", 2, "blue")).play(1, Suit()).play(2, Pass())
+    assert aimed(table) == {
+        "aimed.1": [("virus.spared",)],
+        "aimed.2": [()],
+        "organ.2.blue": [("virus.free", "virus.target")],
+    }
+
+
+def test_the_board_shows_a_contagion_as_it_is_put_together() -> None:
+    bodies = ("red+v-red blue+v-blue", "red", "blue")
+    table = Table("contagion", "o-red", "o-red", bodies=bodies).play(0, Contagion())
+    assert aimed(table) == {}
+    assert aimed(table.play(0, Spread("red", 1, "red"))) == {
+        "aimed.1": [()],
+        "organ.1.red": [("virus.free", "virus.target")],
+    }
 
 
 def test_a_card_whose_effect_is_still_to_come_lies_on_the_table() -> None:
