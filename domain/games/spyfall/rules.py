@@ -9,6 +9,7 @@ from domain.games.spyfall.clock import deadline
 from domain.games.spyfall.edition import SETS
 from domain.games.spyfall.legal import moves
 from domain.games.spyfall.moves import Move, Start
+from domain.games.spyfall.objections import objection
 from domain.games.spyfall.options import Options, check_options, seats
 from domain.games.spyfall.play import play
 from domain.games.spyfall.seating import awaited_seats
@@ -91,4 +92,5 @@ SPYFALL = Ruleset(
     answers=frozenset(("answer", "vote")),
     deadline=deadline,
     binding=binding,
+    objection=objection,
 )

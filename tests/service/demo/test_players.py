@@ -77,6 +77,7 @@ def test_the_registry_says_who_plays_what():
         "players.kobayakawa",
         "players.registry",
         "demo.display",
+        "cli.drawing",
         "cli.listening",
         "cli.moments",
         "cli.telling",
