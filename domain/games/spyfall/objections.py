@@ -45,7 +45,7 @@ def objection(seat: Seat, move: Move | None, code: str, facts: Mapping[str, Fact
     if code not in _WRONG:
         return ""
     does = "leaves" if move is None else _DOES.get(str(move.__struct_config__.tag), "moves")
-    return f"{'the table' if seat == TABLE else f'seat {seat}'} {_WRONG[code].format(**facts | {'does': does})}"
+    return f"{'the table' if seat == TABLE else f'seat {seat}'} {_WRONG[code].format(does=does, **facts)}"
 
 
 def _shown(what: str, due: str, shown: str) -> str:
