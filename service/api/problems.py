@@ -1,6 +1,7 @@
 """Problems: everything a client is told that went wrong, as RFC 9457 says it, in the reader's language."""
 
 from collections.abc import Mapping
+from itertools import takewhile
 from typing import Final
 
 import msgspec
@@ -63,6 +64,9 @@ STATUS: Final = {
 }
 """The codes of the service itself with their status. Refusals of the rules and the record have codes of their own."""
 
+LONGEST: Final = 200
+"""Letters of a fact, or of a step of a pointer: what was sent is repeated as far as it takes to know it again."""
+
 REFUSED: Final = 409
 """The status of what the rules or the record refuse: the request is sound, the game does not stand so."""
 
@@ -71,7 +75,8 @@ class Problem(Exception):
     """Ends a request with a problem.
 
     `code` is stable and belongs to the API. `facts` fill the text and stand in the answer; they may hold only what the
-    caller knows. `pointer` is the JSON Pointer of the part of the body at fault. `game` names whose words the code is.
+    caller knows. `pointer` is the JSON Pointer of the part of the body at fault, as far as its steps have names of
+    bearable length. `game` names whose words the code is.
     """
 
     def __init__(
@@ -88,9 +93,9 @@ class Problem(Exception):
         self.code = code
         self.status = STATUS[code] if status is None else status
         self.headers = headers
-        self.pointer = pointer
+        self.pointer = pointer and "/".join(takewhile(lambda step: len(step) <= LONGEST, pointer.split("/")))
         self.game = game
-        self.facts = dict(facts or {})
+        self.facts = {name: _bounded(fact) for name, fact in (facts or {}).items()}
 
 
 class ProblemDetails(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -131,6 +136,12 @@ def problem_response(problem: Problem, scope: Scope) -> Response:
     return Response(
         msgspec.json.encode(details), problem.status, headers | (problem.headers or {}), media_type=MEDIA_TYPE
     )
+
+
+def _bounded(fact: object) -> object:
+    if isinstance(fact, tuple | list):
+        return [_bounded(each) for each in fact]
+    return f"{fact[:LONGEST]}…" if isinstance(fact, str) and len(fact) > LONGEST else fact
 
 
 def _in_words(problem: Problem, language: str) -> dict[str, object]:

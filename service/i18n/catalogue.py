@@ -16,6 +16,8 @@ import msgspec
 LANGUAGES: Final = ("en", "es")
 DEFAULT: Final = "en"
 _ANY: Final = "refused"
+_AS_SENT: Final = ("given", "known")
+"""Facts that repeat what was sent, or say what may be: they are never put in other words."""
 
 
 class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,7 +68,7 @@ def text(language: str, code: str, facts: Mapping[str, object], game: str | None
     """
     problems = catalogue(language).problems
     found = problems.get(f"{game}.{code}") or problems.get(code) or problems[_ANY].with_code(code)
-    filled = _Facts({name: _told(value) for name, value in facts.items()})
+    filled = _Facts({name: _told(value, language, "" if name in _AS_SENT else game) for name, value in facts.items()})
     return Text(found.title, found.detail.format_map(filled), found.what_to_do.format_map(filled))
 
 
@@ -75,5 +77,8 @@ def label(language: str, key: str) -> str:
     return catalogue(language).labels.get(key, key)
 
 
-def _told(value: object) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
+def _told(value: object, language: str, game: str | None) -> str:
+    """A fact as people say it: a card, a face or a stage that the game has words for, in these words."""
+    if isinstance(value, tuple | list):
+        return ", ".join(_told(each, language, game) for each in value)
+    return catalogue(language).labels.get(f"{game}.{value}", str(value))
