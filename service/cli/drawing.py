@@ -79,12 +79,16 @@ class Drawing:
         )  # fmt: skip
 
     def _seats(self, board: Board, seats: Sequence[int]) -> Table:
-        """A line a seat: a column for every kind of area and track that any seat has."""
+        """A line a seat: a column for every kind of area and track that any seat has; areas of one kind share it."""
         parts: list[tuple[int | None, str, Text]] = [
             *((area.owner, area.label, self._pieces(area, compact=True)) for area in board.areas),
             *((track.owner, track.label, _number(track)) for track in board.tracks),
         ]
-        cells = {seat: {label: told for owner, label, told in parts if owner == seat} for seat in seats}
+        cells: dict[int, dict[str, Text]] = {seat: {} for seat in seats}
+        for owner, label, told in parts:
+            if owner is not None:
+                own = cells[owner]
+                own[label] = Text("; ").join((own[label], told)) if label in own else told
         columns = list(dict.fromkeys(label for own in cells.values() for label in own))
         headings = [Column("", no_wrap=True), *(Column(self._word(label)) for label in columns)]
         table = Table(*headings, box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
@@ -122,20 +126,22 @@ class Drawing:
 
     def _grid(self, grid: Grid) -> RenderableType:
         cells = {(cell.column, cell.row): cell for cell in grid.cells}
+        columns = grid.column_names or tuple(map(str, range(grid.columns)))
+        rows = grid.row_names or tuple(map(str, range(grid.rows)))
         table = Table(
-            *("", *(str(column) for column in range(grid.columns))),
+            *(Column(Text(name), overflow="fold") for name in ("", *columns)),
             title=Text(game_word(self._language, grid.label), style="table.title"), title_justify="left",
             box=box.SQUARE, show_lines=True,
         )  # fmt: skip
-        for row in range(grid.rows):
+        for row, name in enumerate(rows):
             squares = (self._cell(cells.get((column, row))) for column in range(grid.columns))
-            table.add_row(str(row), *squares)
+            table.add_row(Text(name), *squares)
         return table
 
     def _cell(self, cell: Cell | None) -> Text:
         if cell is None:
             return Text("·", style="dim")
-        parts: Iterable[Text] = [self._piece(piece) for piece in cell.pieces]
+        parts: Iterable[Text] = [self._piece(piece, compact=True) for piece in cell.pieces]
         marks = [Text(game_word(self._language, mark), style="italic") for mark in cell.marks]
         return Text(" ").join([*parts, *marks])
 

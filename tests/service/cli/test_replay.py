@@ -17,6 +17,7 @@ from domain.kernel.board import Area, Board, Piece
 from domain.kernel.words import SALT_BYTES, words
 from domain.record.archive import Spoken, archive
 from domain.record.log import LogEntry
+from service.cli.drawing import Drawing
 from service.cli.frames import Frame
 from service.cli.keys import pressed
 from service.cli.replay import Screen
@@ -131,6 +132,13 @@ def test_a_board_too_high_for_the_screen_has_a_line_a_seat_and_its_keys_stay_in_
     assert "than the screen is wide" in " ".join(drawn.split())
     assert ("╭─ Seat 1" in drawn) == framed
     assert all(f"Seat {seat} · Somebody" in drawn for seat in range(seats))
+
+
+def test_areas_of_one_kind_share_a_place_in_the_line_of_their_seat():
+    areas = [Area(f"organ.{n}", "virus.organ", "pile", (Piece("organ", n),), owner=0) for n in (11, 12, 13)]
+    console = Console(file=StringIO(), width=80)
+    console.print(Drawing("en", "virus").board(Board(areas=tuple(areas)), compact=True))
+    assert "11; 12; 13" in console.file.getvalue()
 
 
 QUESTION = "Is it cold in here?\x1b[8m"
