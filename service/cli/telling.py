@@ -1,7 +1,7 @@
 """Tells in a line what a ply was: the move as the viewer knows it, and what chance answered."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -37,25 +37,43 @@ _SEATS: Final = ("target", "seat", "other_seat", "player")
 
 
 def move_line(move: Mapping[str, Any], game: str, drawing: Drawing, language: str) -> str:
-    """A move in words: its kind and its fields, each after the word the game has for it. Digests are not shown.
+    """A move in words: what the game says of its kind, with the fields in their places there, and those that have none
+    behind it, each after the word the game has for it. Digests are not shown.
 
     >>> move_line({"move": "stake", "medals": 1}, "some_game", Drawing("en", "some_game"), "en")
     'stake, medals 1'
     >>> move_line({"move": "declare", "action": "steal", "target": 2}, "coup", Drawing("en", "coup"), "en")
     'declares Steal against Seat 2'
-    >>> move_line({"move": "infect", "seat": 1, "organ": "organ_red"}, "virus", Drawing("es", "virus"), "es")
-    'juega un virus, Asiento 1, Corazón'
+    >>> move_line({"move": "steal", "organ": "red", "seat": 1}, "virus", Drawing("es", "virus"), "es")
+    'roba Corazón a Asiento 1'
     """
-    told = game_word(language, f"{game}.move.{move.get('move', '?')}")
-    for name, value in move.items():
-        if name in ("move", "words") or value is None:
-            continue
-        words = label(language, key := f"{game}.field.{name}")
-        if words == key:
-            words = f", {name.replace('_', ' ')}"
-        said = drawing.seat(value) if name in _SEATS and isinstance(value, int) else drawing.value(value)
-        told += f"{'' if words[:1] in ('', ',') else ' '}{words} {said}"
-    return told
+    fields = _Fields(
+        (name, drawing.seat(value) if name in _SEATS and isinstance(value, int) else drawing.value(value))
+        for name, value in move.items()
+        if name not in ("move", "words") and value is not None
+    )
+    words = label(language, key := f"{game}.move.{move.get('move', '?')}")
+    told = game_word(language, key) if words == key else words.format_map(fields)
+    return told + "".join(_behind(language, game, *field) for field in fields.items() if field[0] not in fields.placed)
+
+
+class _Fields(dict[str, str]):
+    """The fields of a move in words; `placed` are those that the game's words have a place for."""
+
+    def __init__(self, fields: Iterable[tuple[str, str]]) -> None:
+        super().__init__(fields)
+        self.placed: set[str] = set()
+
+    def __getitem__(self, name: str) -> str:
+        self.placed.add(name)
+        return self.get(name, "…")
+
+
+def _behind(language: str, game: str, name: str, said: str) -> str:
+    words = label(language, key := f"{game}.field.{name}")
+    if words == key:
+        words = f", {name.replace('_', ' ')}"
+    return f"{'' if words[:1] in ('', ',') else ' '}{words} {said}"
 
 
 _OF_A_SEAT: Final = re.compile(r"(.+?)(?: of)? (\d+)")
