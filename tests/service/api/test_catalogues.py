@@ -119,7 +119,7 @@ def test_every_label_of_a_board_has_its_words(game: str) -> None:
 
 @pytest.mark.parametrize(("game", "version"), RULESETS)
 def test_every_move_has_its_words(game: str, version: int) -> None:
-    """What `acta replay` says of a move: its kind, with places for fields, and a word, perhaps none, before the rest."""
+    """What `acta replay` says of a move: its kind, with places for fields, and a word, maybe none, before the rest."""
     kinds = get_args(RULESETS[game, version].Move)
     assert kinds
     for language in LANGUAGES:
