@@ -1,8 +1,11 @@
-"""What people read of a game has words in both languages: what lies on the board, and what a replay tells."""
+"""What people read has words in both languages: what lies on the board, what a replay and a refusal tell."""
+
+from typing import get_args
 
 import pytest
 
-from domain.games.virus.edition import BASE, EVOLUTION
+from domain.games.virus.agenda import Aim, Answers, Extra, Spreading, Turn
+from domain.games.virus.edition import BASE, EVOLUTION, Treatment
 from domain.games.virus.rules import VIRUS
 from domain.kernel.outcomes import Draw, Show
 from domain.kernel.seats import ARBITER
@@ -28,4 +31,6 @@ def on_boards() -> set[str]:
 def test_there_are_words_for_everything(language: str) -> None:
     faces = {f"virus.{card.id}" for edition in (BASE, EVOLUTION) for card in edition.cards}
     organs = {f"virus.{card.color}" for card in EVOLUTION.cards if card.kind == "organ"}
-    assert not (on_boards() | faces | organs) - catalogue(language).labels.keys()
+    treatments = {f"virus.{treatment}" for treatment in get_args(Treatment)}
+    stages = {f"virus.{step.__struct_config__.tag}" for step in (Turn, Extra, Answers, Spreading, Aim)}
+    assert not (on_boards() | faces | organs | treatments | stages) - catalogue(language).labels.keys()
