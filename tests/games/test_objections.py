@@ -1,12 +1,10 @@
-"""What the rules refuse can be told an arbiter in words, in the games that have words for it."""
+"""What the rules refuse can be told an arbiter in words."""
 
 from collections.abc import Iterator
 from random import Random
 
-import pytest
-
 from domain.kernel.refusals import IllegalMove
-from domain.kernel.rules import AnyRuleset, Played, Ruleset, Withdrawal, apply
+from domain.kernel.rules import AnyRuleset, Played, Withdrawal, apply
 from domain.record.checks import RULES_SAY
 from tests.kit.games import random_game, variants
 from tests.kit.soup import pool
@@ -28,8 +26,6 @@ def refusals(rules: AnyRuleset) -> Iterator[tuple[Played | Withdrawal, IllegalMo
 
 
 def test_every_refusal_of_a_game_is_a_sentence(rules: AnyRuleset) -> None:
-    if rules.objection is Ruleset.objection:
-        pytest.skip("the game leaves it to codes and facts")
     codes = set()
     for step, refusal in refusals(rules):
         codes.add(refusal.code)

@@ -12,6 +12,7 @@ Face = Literal["meeple", "spaceship", "superhero", "heart", "dragon", "42"]
 MOST = 99
 """How many players, rounds and dice an edition may have at most."""
 MOST_POINTS = 1_000_000
+MOST_LETTERS = 80
 
 
 class Pair(Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,6 +54,7 @@ _PATH = "options.edition"
 
 def check_edition(edition: Edition) -> None:
     """GO-R18: an edition of a club's own can be played. Raises BadOptions naming the entry at fault."""
+    _check_name("name", edition.name)
     least, most = edition.players
     if not 1 <= least <= most <= MOST:
         raise BadOptions(f"{_PATH}.players", "seat_range", least=least, most=most, allowed=MOST)
@@ -67,6 +69,11 @@ def check_edition(edition: Edition) -> None:
             raise BadOptions(f"{_PATH}.scores.{scored}", "bad_number", least=0, most=MOST_POINTS, given=points)
 
 
+def _check_name(path: str, given: str) -> None:
+    if not given.strip() or len(given) > MOST_LETTERS or not given.isprintable():
+        raise BadOptions(f"{_PATH}.{path}", "bad_name", most=MOST_LETTERS)
+
+
 def _check_number(name: str, given: int, most: int) -> None:
     if not 1 <= given <= most:
         raise BadOptions(f"{_PATH}.{name}", "bad_number", least=1, most=most, given=given)
@@ -78,7 +85,8 @@ def _check_sides(edition: Edition) -> None:
         raise BadOptions(f"{_PATH}.pairs", "no_faces")
     found: set[Face] = set()
     for index, pair in enumerate(edition.pairs):
-        for face in pair.faces:
+        _check_name(f"pairs.{index}.colour", pair.colour)
+        for side, face in enumerate(pair.faces):
             if face in found:
-                raise BadOptions(f"{_PATH}.pairs.{index}.faces", "face_repeats", face=face)
+                raise BadOptions(f"{_PATH}.pairs.{index}.faces.{side}", "face_repeats", face=face)
             found.add(face)

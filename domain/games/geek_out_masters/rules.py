@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from domain.games.geek_out_masters.dice import ACTING, needs_target
 from domain.games.geek_out_masters.edition import STANDARD
 from domain.games.geek_out_masters.moves import Continue, Move, Pass, Roll, Use
+from domain.games.geek_out_masters.objections import objection
 from domain.games.geek_out_masters.play import play
 from domain.games.geek_out_masters.setup import seats, setup, withdraw
 from domain.games.geek_out_masters.state import Options, State
@@ -108,4 +109,5 @@ GEEK_OUT_MASTERS = Ruleset(
     components=components,
     option_sets=option_sets,
     binding=binding,
+    objection=objection,
 )

@@ -114,4 +114,4 @@ class Table:
         return self
 
 
-__all__ = ["Continue", "Pass", "Roll", "Table", "Use", "faces"]
+__all__ = ["Continue", "Move", "Pass", "Roll", "Table", "Use", "faces"]

@@ -65,8 +65,12 @@ def test_GO_R18_the_first_player_sits_at_the_table(first: int) -> None:
         ("dice", 100, "dice: bad_number least=1 most=99 given=100"),
         ("active", 11, "active: bad_number least=1 most=10 given=11"),
         ("pairs", (), "pairs: no_faces"),
-        ("pairs", (*STANDARD.pairs, Pair("blue", ("heart", "42"))), "pairs.3.faces: face_repeats face=heart"),
-        ("pairs", (Pair("blue", ("heart", "heart")),), "pairs.0.faces: face_repeats face=heart"),
+        ("pairs", (*STANDARD.pairs, Pair("blue", ("heart", "42"))), "pairs.3.faces.0: face_repeats face=heart"),
+        ("pairs", (Pair("blue", ("heart", "heart")),), "pairs.0.faces.1: face_repeats face=heart"),
+        ("pairs", (Pair("red\n", ("heart", "42")),), "pairs.0.colour: bad_name most=80"),
+        ("name", " ", "name: bad_name most=80"),
+        ("name", "\N{RIGHT-TO-LEFT OVERRIDE}club", "name: bad_name"),
+        ("name", "c" * 81, "name: bad_name"),
         ("scores", STANDARD.scores[1:], "scores: score_card_length needed=11 given=10"),
         ("scores", (*STANDARD.scores[:-1], -5), "scores.10: bad_number least=0 most=1000000 given=-5"),
     ],
@@ -74,6 +78,15 @@ def test_GO_R18_the_first_player_sits_at_the_table(first: int) -> None:
 def test_GO_R18_an_edition_nobody_can_play_with_is_refused_at_the_opening(part: str, value: Any, words: str) -> None:
     with pytest.raises(BadOptions, match=f"^options.edition.{words}"):
         Table(edition=replace(STANDARD, **{part: value}))
+
+
+def test_GO_R18_an_edition_at_its_bounds_is_played_with() -> None:
+    scores = (*(0 for _ in range(99)), 1_000_000)
+    most = replace(STANDARD, name="c" * 80, players=(99, 99), rounds=99, dice=99, active=99, scores=scores)
+    table = Table(seats=99, edition=most).roll("4" * 99).play(Pass())
+    assert table.ending == (0, "passed", 1_000_000)
+    least = replace(STANDARD, players=(1, 1), rounds=1, dice=1, active=1, scores=(0, 1))
+    assert Table(seats=1, edition=least).roll("4").play(Pass()).result is not None
 
 
 def test_GO_R31_after_five_rounds_equal_totals_share_the_win() -> None:

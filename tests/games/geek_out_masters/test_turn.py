@@ -134,6 +134,13 @@ def test_GO_R19_seven_dice_are_thrown_and_three_wait() -> None:
     assert table.state.in_hand == 0
 
 
+def test_GO_R19_every_turn_begins_with_all_dice_again() -> None:
+    table = Table(seats=1).roll("vs44444").use("s4").use("v", "d")
+    assert table.areas == ("", 0, 0, 0)
+    assert table.state.in_hand == 10
+    assert table.roll("m444444").areas == ("m444444", 3, 0, 0)
+
+
 def test_GO_R20_a_die_that_acts_is_used_before_its_effect() -> None:
     table = Table().roll("vmd4444").use("v", "s")
     assert table.areas == ("msd4444", 2, 1, 0)
@@ -193,7 +200,17 @@ def test_GO_R28_used_dice_are_thrown_again_and_the_others_stay() -> None:
 def test_GO_R29_passing_writes_down_what_the_scored_dice_are_worth() -> None:
     worth = [Table().turn(scored).state.totals[0] for scored in range(8)]
     assert worth == [0, 1, 3, 6, 10, 15, 21, 28]
-    assert Table().state.options.edition.scores[8:] == (36, 45, 55)
+
+
+def test_GO_R29_more_dice_than_the_first_throw_has() -> None:
+    eight = Table().lay("v4444444", inactive=2).use("v", "4").play(Pass())
+    assert eight.ending == (0, "passed", 36)
+    nine = Table().lay("v44444444", inactive=1).use("v", "4")
+    assert nine.view(0).worth == 45
+    ten = nine.play(Continue(), "4")
+    assert ten.areas == ("", 0, 0, 10)
+    assert ten.moves() == [Pass()]
+    assert ten.play(Pass()).ending == (0, "passed", 55)
 
 
 def test_GO_R30_what_cannot_act_and_what_cannot_be_aimed_at() -> None:

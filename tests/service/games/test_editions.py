@@ -57,7 +57,7 @@ BAD: list[tuple[str, Told, str, str]] = [
     ("geek_out_masters", {"edition.active": 11}, "bad_number", "/options/edition/active"),
     ("geek_out_masters", {"edition.dice": 10**9}, "bad_number", "/options/edition/dice"),
     ("geek_out_masters", {"edition.scores.4": -1}, "bad_number", "/options/edition/scores/4"),
-    ("geek_out_masters", {"edition.pairs.1.faces.0": "heart"}, "face_repeats", "/options/edition/pairs/2/faces"),
+    ("geek_out_masters", {"edition.pairs.1.faces.0": "heart"}, "face_repeats", "/options/edition/pairs/2/faces/0"),
     ("geek_out_masters", {"edition.pairs.1.faces": ["heart"]}, "malformed_options", "/options/edition/pairs/1/faces"),
     ("coup", {"edition.characters.1": ["duke", 3]}, "names_repeat", "/options/edition/characters"),
     ("coup", {"edition.characters.1": ["assassin", 0]}, "bad_amounts", "/options/edition/characters"),
