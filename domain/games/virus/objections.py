@@ -73,4 +73,4 @@ def objection(seat: Seat, move: Move | None, code: str, facts: Mapping[str, Fact
 def _told(fact: Fact) -> str:
     if isinstance(fact, tuple):
         return ", ".join(_told(each) for each in fact) or "nothing"
-    return str(fact).replace("_", " ")
+    return str(fact).removeprefix("treatment_").replace("_", " ") or "card without a name"

@@ -44,6 +44,7 @@ from domain.kernel.results import Result
 from domain.kernel.rules import Played, Step, Withdrawal, apply
 from domain.kernel.seats import Viewer
 from domain.kernel.supplied import MissingOutcome, SuppliedChance
+from domain.record.checks import RULES_SAY
 
 _KINDS = {"o": "organ", "v": "virus", "m": "medicine", "ev": "virus_evolved", "xm": "medicine_experimental"}
 
@@ -194,13 +195,17 @@ class Table:
         return self.play(seat, next(move for move in self.moves(seat) if isinstance(move, Discard)))
 
     def refusal(self, seat: int, move: Move) -> str:
-        """The code of the refusal of a move, which is not offered; nothing is drawn and nothing changes."""
+        """The code of the refusal of a move, which is not offered; nothing is drawn and nothing changes.
+
+        Of a step on record it could be told in a sentence.
+        """
         assert not self.can(seat, move), f"{move} is offered to seat {seat}"
         chance = SuppliedChance()
         try:
             apply(VIRUS, self.state, Played(seat, move), chance)
         except IllegalMove as refusal:
             assert not chance.outcomes
+            assert VIRUS.objection(seat, move, refusal.code, refusal.facts) or refusal.code in RULES_SAY
             return refusal.code
         raise AssertionError(f"{move} of seat {seat} was accepted")
 
