@@ -51,13 +51,18 @@ class Cell(Struct, frozen=True):
 
 
 class Grid(Struct, frozen=True):
-    """A board of squares. Cells that are not listed are empty."""
+    """A board of squares. Cells that are not listed are empty.
+
+    `column_names` and `row_names` are what players call them, one for each; where they are left out nobody does.
+    """
 
     id: str
     label: str
     columns: int
     rows: int
     cells: tuple[Cell, ...]
+    column_names: tuple[str, ...] = ()
+    row_names: tuple[str, ...] = ()
 
 
 class Clock(Struct, frozen=True):

@@ -30,8 +30,12 @@ def board(view: View) -> Board:
         areas.append(_off_board(seat, side))
         tokens = tuple(Piece("token", token) for token in side.tokens)
         areas.append(Area(f"tokens.{seat}", "confusion.tokens", "row", tokens, owner=seat))
-    quiet = Track("quiet", "confusion.quiet", view.quiet, most=view.draw_after)
-    return Board(areas=tuple(areas), tracks=(quiet,), grids=(_grid(view),), awaited=view.awaited)
+        if view.offer == seat:  # CF-R51
+            areas.append(Area(f"offer.{seat}", "confusion.offer", "row", (Piece("offer", "draw"),), owner=seat))
+    tracks = [Track("quiet", "confusion.quiet", view.quiet, most=view.draw_after)]
+    if view.at_home:  # CF-R27
+        tracks.append(Track("attempts", "confusion.attempts", view.attempts, most=2))
+    return Board(areas=tuple(areas), tracks=tuple(tracks), grids=(_grid(view),), awaited=view.awaited)
 
 
 def _near(view: View) -> Seat:
@@ -42,13 +46,14 @@ def _near(view: View) -> Seat:
 
 
 def _grid(view: View) -> Grid:
+    """The squares as the viewer has them before them; columns and rows keep the numbers by which squares are named."""
     squares: dict[Place, list[Piece]] = {}
     for side in view.sides:
         for spy in side.spies:
             if spy.place is not None:
-                squares.setdefault(spy.place, []).append(Piece(_kind(side), spy.name, marks=_CROWNS[spy.crown]))
+                squares.setdefault(spy.place, []).append(Piece(_kind(side), spy.name, marks=_marks(view, spy)))
     squares.setdefault(view.briefcase, []).append(Piece("briefcase", "briefcase"))
-    marks: dict[Place, tuple[str, ...]] = {} if view.asked is None else {view.asked.target: ("confusion.asked",)}
+    marks = _target(view)
     first, last = view.usable_columns
     for row in range(1, view.rows + 1):  # CF-R42
         marks |= {
@@ -57,12 +62,33 @@ def _grid(view: View) -> Grid:
         }
     places = sorted({*squares, *marks}, key=lambda place: (place.row, place.column))
     cells = tuple(_cell(view, place, tuple(squares.get(place, ())), marks.get(place, ())) for place in places)
-    return Grid("board", "confusion.board", view.columns, view.rows, cells)
+    columns, rows = (tuple(str(number) for number in range(1, most + 1)) for most in (view.columns, view.rows))
+    names = (columns, rows[::-1]) if _white_looks(view) else (columns[::-1], rows)
+    return Grid("board", "confusion.board", view.columns, view.rows, cells, *names)
+
+
+def _marks(view: View, spy: SpySeen) -> tuple[str, ...]:
+    """What everybody knows of a spy: its crown, whether it is to move now, and that it may not (CF-R26, CF-R27)."""
+    asked = ("confusion.moving",) if view.asked is not None and view.asked.spy == spy.name else ()
+    return (*_CROWNS[spy.crown], *asked, *(("confusion.resting",) if spy.name in view.resting else ()))
+
+
+def _target(view: View) -> dict[Place, tuple[str, ...]]:
+    """Where the attempt leads that waits for its answer, and what the briefcase does."""
+    if view.asked is None:
+        return {}
+    handling = () if view.asked.briefcase is None else (f"confusion.{view.asked.briefcase}",)
+    return {view.asked.target: ("confusion.asked", *handling)}
+
+
+def _white_looks(view: View) -> bool:
+    """Whether White sits at the lower edge, and not Red."""
+    return view.sides[_near(view)].colour == "white"
 
 
 def _cell(view: View, place: Place, pieces: tuple[Piece, ...], marks: tuple[str, ...]) -> Cell:
     """White looks from row 1, Red from the other end."""
-    if view.sides[_near(view)].colour == "white":
+    if _white_looks(view):
         return Cell(place.column - 1, view.rows - place.row, pieces, marks)
     return Cell(view.columns - place.column, place.row - 1, pieces, marks)
 

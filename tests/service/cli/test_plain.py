@@ -1,6 +1,6 @@
 """What others wrote is shown on the terminal, and does nothing there."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from io import StringIO
 from uuid import UUID
 
@@ -85,14 +85,14 @@ class Evil:
         board = Board(
             areas=(Area("a", EVIL, "row", pieces), Area("b", EVIL, "hand", pieces, 0)),
             tracks=(Track("t", EVIL, 1, None, 0),),
-            grids=(Grid("g", EVIL, 1, 1, (Cell(0, 0, pieces, (EVIL,)),)),),
+            grids=(Grid("g", EVIL, 1, 1, (Cell(0, 0, pieces, (EVIL,)),), (EVIL,), (EVIL,)),),
         )
         outcomes = (Hidden(EVIL, EVIL, (), 1, EVIL), Show(EVIL, EVIL, (), (EVIL,)))
         move = {"move": EVIL, EVIL: EVIL, "list": [EVIL, {EVIL: EVIL}]}
         entry = LogEntry(
             1, EVIL, datetime(2030, 1, 1, tzinfo=UTC), UUID(int=1), seat=0, move=move, said=EVIL, outcomes=outcomes
         )
-        return Frame(ply, entry, board, Result(((0,), (1,)), (1, 2), (1, 0), EVIL))
+        return Frame(ply, entry, board, timedelta(), Result(((0,), (1,)), (1, 2), (1, 0), EVIL))
 
 
 @pytest.mark.parametrize("compact", [False, True])
