@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from domain.games.virus.cards import Cards
@@ -201,13 +202,12 @@ class Table:
         """
         assert not self.can(seat, move), f"{move} is offered to seat {seat}"
         chance = SuppliedChance()
-        try:
+        with pytest.raises(IllegalMove) as raised:
             apply(VIRUS, self.state, Played(seat, move), chance)
-        except IllegalMove as refusal:
-            assert not chance.outcomes
-            assert VIRUS.objection(seat, move, refusal.code, refusal.facts) or refusal.code in RULES_SAY
-            return refusal.code
-        raise AssertionError(f"{move} of seat {seat} was accepted")
+        refusal = raised.value
+        assert not chance.outcomes
+        assert VIRUS.objection(seat, move, refusal.code, refusal.facts) or refusal.code in RULES_SAY
+        return refusal.code
 
     def _take(self, step: Step, draw: str | None) -> "Table":
         supply = [] if draw is None else [cards(draw)]
