@@ -123,6 +123,11 @@ def test_CF_R50_a_revealed_piece_is_seen_by_the_players_alone() -> None:
     assert [table.seen(viewer, "C").shown for viewer in (0, 1, SPECTATOR)] == ["players"] * 3
 
 
+def test_CF_R50_an_exposed_double_agent_stays_seen_when_its_owner_has_it_revealed() -> None:
+    table = Table(tokens=ALL_TOKENS, first_player=1).play(1, ExposeAgent("M")).go("b", "F", 1).play(0, Reveal("M"))
+    assert [table.seen(viewer, "M").piece for viewer in (0, 1, SPECTATOR)] == ["DA"] * 3
+
+
 def test_an_elimination_of_the_last_enemy_wins() -> None:
     table = Table().alone(A=(1, 1), m=(1, 11)).play(0, ExposeAgent("m"))
     assert table.result is not None

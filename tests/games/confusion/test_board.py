@@ -5,6 +5,8 @@ import pytest
 from domain.games.confusion.table import board
 from domain.kernel.board import Area, Cell, Grid, Piece
 from domain.kernel.seats import SPECTATOR, Viewer
+from service.cli.drawing import Drawing
+from service.cli.telling import move_line
 from service.i18n import LANGUAGES, catalogue
 from tests.games.confusion.table import ALL_TOKENS, MoveTwo, OfferDraw, Reveal, Swap, Table
 
@@ -94,3 +96,16 @@ def test_everything_on_the_board_has_words() -> None:
     assert {"confusion.send", "confusion.offer", "confusion.resting", "confusion.promoted", "confusion.move_2"} <= keys
     for language in LANGUAGES:
         assert keys <= catalogue(language).labels.keys()
+
+
+def test_a_line_of_a_replay_says_what_is_moved_where() -> None:
+    def line(language: str, **move: object) -> str:
+        return move_line(move, "confusion", Drawing(language, "confusion"), language)
+
+    attempt = {"briefcase": "leave", "direction": "BL", "distance": 1, "move": "attempt", "spy": "d"}
+    assert line("en", **attempt) == "attempts a move of d: BL 1, leaving the briefcase"
+    assert line("es", **attempt) == "intenta mover d: BL 1, dejando el maletín"
+    assert line("en", **attempt | {"briefcase": None}) == "attempts a move of d: BL 1"
+    assert line("en", move="swap", other="B", spy="A") == "swaps A and B"
+    assert line("es", move="remove_suspect", spy="A") == "retira como sospechoso a A"
+    assert line("en", move="answer", yes=False) == "answers no"

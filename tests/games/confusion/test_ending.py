@@ -138,6 +138,7 @@ def test_CF_R48_who_withdraws_has_lost(seat: int) -> None:
         table.leave(seat)
         assert table.result is not None
         assert (table.result.why, table.result.places) == ("withdrawal", (2, 1) if seat == 0 else (1, 2))
+        assert table.view(SPECTATOR).asked is None
 
 
 def test_CF_R51_an_offer_stands_until_the_other_player_attempts_or_accepts() -> None:
@@ -157,6 +158,7 @@ def test_CF_R51_an_offer_stands_until_the_other_player_attempts_or_accepts() -> 
 def test_CF_R51_at_most_one_offer_a_turn_and_before_the_attempt() -> None:
     table = Table().play(0, OfferDraw())
     assert table.refusal(0, OfferDraw()) == "offer_stands offered_by=0"
+    assert OfferDraw() not in table.moves(0)
     assert table.refusal(0, AcceptDraw()) == "no_offer"
     table.attempt("B", "F", 1)
     assert table.refusal(0, OfferDraw()) == "out_of_turn awaited=1"

@@ -44,6 +44,14 @@ def test_CF_R39_a_no_strikes_out_the_pieces_that_move_so() -> None:
     assert possible(table, 0, "A") == EVERY - {"M02", "M03", "M05", "M09", "M11"}
 
 
+def test_CF_R39_the_longest_yes_and_the_shortest_no_are_what_counts() -> None:
+    table = Table().alone(B=(6, 1), C=(1, 1), a=(11, 11), m=(1, 6)).case(11, 6)
+    table.go("B", "F", 3).go("a", "R", 1).go("B", "F", 1)
+    assert possible(table, 0, "B") == {"M02", "M05", "M09", "DA"}
+    table.go("a", "L", 1).fail("C", "F", 3).go("a", "R", 1).fail("C", "F", 4)
+    assert possible(table, 0, "C") == EVERY - {"M02", "M05", "M09"}
+
+
 def test_CF_R39_answers_that_contradict_each_other_prove_the_double_agent() -> None:
     table = Table().go("M", "FR", 1).go("b", "F", 1).stand(M=(1, 3)).fail("M", "FR", 1)
     assert possible(table, 0, "M") == {"DA"}

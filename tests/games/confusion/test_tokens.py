@@ -2,8 +2,9 @@
 # ruff: noqa: N802 (a ruling keeps its capital letter)
 
 import pytest
+from msgspec.structs import replace
 
-from domain.games.confusion.edition import SKIRMISH
+from domain.games.confusion.edition import SKIRMISH, STANDARD
 from domain.kernel.outcomes import Show
 from domain.kernel.seats import SPECTATOR, only
 from tests.games.confusion.table import (
@@ -169,6 +170,15 @@ def test_CF_R53_without_a_second_spy_the_turn_ends() -> None:
     assert pair.awaited == [1]
     alone = table().alone(A=(3, 3), B=(3, 4), a=(1, 11)).play(0, MoveTwo()).stand(B=(3, 6)).fail("A", "R", 2)
     assert alone.awaited == [1]
+
+
+def test_CF_R53_with_two_spies_that_cannot_get_anywhere_the_turn_ends_at_once() -> None:
+    """H and I stand in the corner; the spies around them hold the briefcase or are outside their half."""
+    edition = replace(STANDARD, own_half=1)
+    corner = table(edition=edition).case(3, 1)
+    corner.alone(H=(1, 1), I=(2, 1), A=(1, 2), B=(2, 2), C=(3, 2), E=(3, 1), a=(1, 11))
+    assert corner.holder == "E"
+    assert corner.play(0, MoveTwo()).awaited == [1]
 
 
 def test_CF_R53_the_rows_are_looked_at_before_each_attempt() -> None:
