@@ -14,12 +14,12 @@ _PLAYERS: Final[dict[tuple[str, str], Choose]] = {
     ("confusion", "trying"): confusion.choose,
     ("geek_out_masters", "trying"): geek_out_masters.choose,
     ("kobayakawa", "trying"): kobayakawa.choose,
-    ("spyfall", "trying"): spyfall.choose,
     ("virus", "trying"): virus.choose,
 }
 
 _REMEMBERING: Final[dict[tuple[str, str], Callable[[], Choose]]] = {
     ("coup", "trying"): coup.Player,
+    ("spyfall", "trying"): spyfall.Player,
 }
 """Those for whom what they have seen before matters: one is made for each seat of each game."""
 
