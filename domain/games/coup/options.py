@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import force_setattr
 
 from domain.games.coup.book import Book, compiled
-from domain.games.coup.edition import EDITIONS, Edition, check_edition
+from domain.games.coup.edition import EDITIONS, MOST_CARDS, Edition, check_edition
 from domain.kernel.refusals import BadOptions
 from domain.kernel.seats import Seat
 
@@ -95,6 +95,9 @@ def _check_variants(options: Options, edition: Edition) -> None:
         raise BadOptions("options", "replaced_twice", edition=edition.name)
     if options.reformation and not (edition.factions and edition.reserve_card):
         raise BadOptions("options.reformation", "not_in_edition", edition=edition.name)
+    if options.reformation and edition.faction_cards < (least := edition.players[0]):
+        given = edition.faction_cards
+        raise BadOptions("options.edition.faction_cards", "bad_number", least=least, most=MOST_CARDS, given=given)
     if options.abogado and edition.heir != "abogado":
         raise BadOptions("options.edition.heir", "no_heir", edition=edition.name)
     for index, action in enumerate(edition.actions):

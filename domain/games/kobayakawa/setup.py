@@ -86,18 +86,23 @@ def _check_edition(edition: Edition) -> None:
     path = "options.edition"
     if not 2 <= least <= most:
         raise BadOptions(f"{path}.players", "seat_range", least=least, most=most)
-    if len(set(edition.cards)) != len(edition.cards):
-        raise BadOptions(f"{path}.cards", "cards_repeat")
-    if len(edition.cards) < 2 * most + 1:
-        raise BadOptions(f"{path}.cards", "too_few_cards", needed=2 * most + 1, given=len(edition.cards))
     if len(edition.cards) > _MOST_CARDS:
         raise BadOptions(f"{path}.cards", "too_many", most=_MOST_CARDS, given=len(edition.cards))
+    for index, card in enumerate(edition.cards):
+        if card in edition.cards[:index]:
+            raise BadOptions(f"{path}.cards.{index}", "cards_repeat", given=card)
+    if len(edition.cards) < 2 * most + 1:
+        raise BadOptions(f"{path}.cards", "too_few_cards", needed=2 * most + 1, given=len(edition.cards))
     if len(edition.prizes) > _MOST_ROUNDS:
         raise BadOptions(f"{path}.prizes", "too_many", most=_MOST_ROUNDS, given=len(edition.prizes))
-    if not edition.prizes or min(edition.prizes) < 0:
+    if not edition.prizes:
         raise BadOptions(f"{path}.prizes", "bad_amounts")
-    if len(edition.stakes) != len(edition.prizes) or min(edition.stakes) < 1:
+    if len(edition.stakes) != len(edition.prizes):
         raise BadOptions(f"{path}.stakes", "bad_amounts")
+    for name, least, amounts in (("prizes", 0, edition.prizes), ("stakes", 1, edition.stakes)):
+        for index, amount in enumerate(amounts):
+            if amount < least:
+                raise BadOptions(f"{path}.{name}.{index}", "bad_amounts")
     if edition.medals_each < 1:
         raise BadOptions(f"{path}.medals_each", "bad_amounts")
     needed = most * edition.medals_each + sum(edition.prizes)

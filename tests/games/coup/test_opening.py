@@ -181,22 +181,34 @@ def action(**parts: Any) -> tuple[Action, ...]:
     [
         (other(players=(4, 3)), "options.edition.players: seat_range"),
         (other(players=(1, 3)), "options.edition.players: seat_range"),
-        (other(characters=()), "options.edition.characters: names_repeat"),
-        (other(characters=(("duke", 3), ("duke", 3))), "options.edition.characters: names_repeat"),
-        (other(characters=(("duke", 0),), substitutes=()), "options.edition.characters: bad_amounts"),
+        (other(players=(2, 31)), "options.edition.players: seat_range least=2 most=31 limit=30"),
+        (other(name="\N{RIGHT-TO-LEFT OVERRIDE}"), "options.edition.name: bad_name most=80"),
+        (other(characters=((" ", 3),)), "options.edition.characters.0.0: bad_name"),
+        (other(characters=(("duke", 300), ("bard", 300))), "options.edition.characters: too_many most=500 given=600"),
+        (other(factions=("one", "two\n")), "options.edition.factions.1: bad_name"),
+        (other(heir="x" * 81), "options.edition.heir: bad_name"),
+        (other(coins=((1, -1),)), "options.edition.coins.0.1: bad_number"),
+        (other(forced_at=10**9), "options.edition.forced_at: bad_number"),
+        (other(faction_cards=-1), "options.edition.faction_cards: bad_number"),
+        (other(actions=action()[:1] * 51), "options.edition.actions: too_many most=50 given=51"),
+        (other(actions=action(draw=(("duke", 6),))), "options.edition.actions.12.draw.0.1: bad_number"),
+        (other(actions=action(claims=("",))), "options.edition.actions.12.claims.0: bad_name"),
+        (other(characters=()), "options.edition.characters: no_characters"),
+        (other(characters=(("duke", 3), ("duke", 3))), "options.edition.characters.1.0: name_repeats given=duke"),
+        (other(characters=(("duke", 0),), substitutes=()), "options.edition.characters.0.1: bad_number"),
         (other(characters=(("contessa", 3), ("duke", 3))), "options.edition.characters: too_few_cards"),
-        (other(substitutes=(Substitute("mecenas", 0, "duke"),)), "options.edition.substitutes.0.copies: bad_amounts"),
+        (other(substitutes=(Substitute("mecenas", 0, "duke"),)), "options.edition.substitutes.0.copies: bad_number"),
         (other(substitutes=(Substitute("mecenas", 3, "x"),)), "options.edition.substitutes.0.replaces: unknown_char"),
-        (other(copies_in_play=((3, 0),)), "options.edition.copies_in_play: bad_amounts"),
+        (other(copies_in_play=((3, 0),)), "options.edition.copies_in_play.0.1: bad_number"),
         (other(copies_in_play=((3, 3),)), "options.edition.copies_in_play: too_few_players"),
-        (other(coins=((0, 3),)), "options.edition.coins: bad_amounts"),
-        (other(starting_coins=0), "options.edition.starting_coins: bad_amounts"),
+        (other(coins=((0, 3),)), "options.edition.coins.0.0: bad_number"),
+        (other(starting_coins=0), "options.edition.starting_coins: bad_number"),
         (other(factions=("one",)), "options.edition.factions: two_factions"),
         (other(forced="nothing"), "options.edition.forced: forced_action"),
         (other(forced_at=6), "options.edition.forced: forced_action"),
         (other(actions=()), "options.edition.actions: no_free_action"),
-        (other(actions=action() + action()[-1:]), "options.edition.actions: names_repeat"),
-        (other(actions=action(gain=-1)), "options.edition.actions.12: bad_amounts"),
+        (other(actions=action() + action()[-1:]), "options.edition.actions.13.name: name_repeats given=own"),
+        (other(actions=action(gain=-1)), "options.edition.actions.12.gain: bad_number"),
         (other(actions=action(target_loses=1)), "options.edition.actions.12.target: target_needed"),
         (other(actions=action(claims=("duke",), denies=("duke",))), "options.edition.actions.12.denies: claims_and"),
         (other(actions=action(blockable_by=("duke",))), "options.edition.actions.12.blockers: blockers_missing"),
@@ -208,11 +220,21 @@ def test_C_92_an_edition_nobody_can_play_is_refused_naming_the_entry(edition: Ed
     assert refused(10, edition=edition).startswith(wanted)
 
 
+def test_C_92_no_edition_has_more_moves_than_a_move_is_one_decision_allows() -> None:
+    free = EDITIONS["base_15"].actions
+    actions = (*free, *(Action(name=f"own {n}", target=True) for n in range(50 - len(free))))
+    most = other(players=(2, 30), characters=(("duke", 100),), substitutes=(), copies_in_play=(), actions=actions)
+    assert 1_000 < len(list(COUP.moves(opened(30, edition=most), 0))) < 2_000
+
+
 def test_C_92_options_that_get_in_each_other_s_way_are_refused() -> None:
     both = other(substitutes=(Substitute("mecenas", 5, "duke"), Substitute("abogado", 5, "duke")))
     assert refused(4, edition=both, mecenas=True, abogado=True) == "options: replaced_twice edition=urbis_25"
     assert refused(4, edition=other(heir=""), abogado=True) == "options.edition.heir: no_heir edition=urbis_25"
     assert refused(10, edition=other(faction_cards=8), reformation=True).startswith("seats: seat_count least=2 most=8")
+    assert refused(2, edition=other(faction_cards=1), reformation=True).startswith(
+        "options.edition.faction_cards: bad_n"
+    )
 
 
 def test_the_inquisitor_takes_the_ambassador_s_place() -> None:
