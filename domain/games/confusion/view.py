@@ -11,15 +11,15 @@ from domain.games.confusion.attempts import target_of
 from domain.games.confusion.edition import Direction, Pattern, Reach
 from domain.games.confusion.moves import Attempt, Handling
 from domain.games.confusion.options import Token
-from domain.games.confusion.plan import Place, Plan
-from domain.games.confusion.state import Act, Crown, Fate, Shown, Spy, State, on_board
+from domain.games.confusion.plan import GONE, Place
+from domain.games.confusion.state import Act, Crown, Fate, Shown, State
 from domain.games.confusion.turns import awaited
 from domain.kernel.seats import ARBITER, Seat, Viewer
 
 Colour = Literal["white", "red"]
 
 
-class SpySeen(Struct, frozen=True):
+class SpySeen(Struct, frozen=True, gc=False):
     """A spy as this viewer sees it. `piece` is None where the viewer may not know it.
 
     `granted` is, for each of the directions F, FR, R, BR, B, BL, L, FL, the longest attempt answered with yes, and
@@ -36,7 +36,7 @@ class SpySeen(Struct, frozen=True):
     refused: tuple[int, ...]
 
 
-class SideSeen(Struct, frozen=True):
+class SideSeen(Struct, frozen=True, gc=False):
     """One player's spies, in the order of their letters, and the tokens not yet played (CF-R40)."""
 
     colour: Colour
@@ -44,7 +44,7 @@ class SideSeen(Struct, frozen=True):
     tokens: tuple[Token, ...]
 
 
-class Asked(Struct, frozen=True):
+class Asked(Struct, frozen=True, gc=False):
     """The attempt that waits for its answer, and the square it leads to."""
 
     spy: str
@@ -54,7 +54,7 @@ class Asked(Struct, frozen=True):
     target: Place
 
 
-class View(Struct, frozen=True):
+class View(Struct, frozen=True, gc=False):
     """The table. `seat` is the player who looks, None for others; `sides` are indexed by seat.
 
     `act` is what was done before the attempt this turn, `resting` who may not be moved this turn. The board and the
@@ -132,29 +132,30 @@ def _holder(state: State) -> str | None:
 
 def _side(state: State, seat: Seat, viewer: Viewer) -> SideSeen:
     plan = state.options.plan
-    spies = zip(plan.names[seat], state.spies[seat], strict=True)
+    places, seen = plan.places, _seen_when(seat, viewer)
     return SideSeen(
-        colour="white" if seat == state.options.white else "red",
-        spies=tuple(_spy(plan, name, spy, sees_piece(spy, seat, viewer)) for name, spy in spies),
-        tokens=state.tokens[seat],
+        "white" if seat == state.options.white else "red",
+        tuple(
+            [
+                SpySeen(
+                    name,
+                    None if spy.square == GONE else places[spy.square],
+                    spy.fate,
+                    spy.crown,
+                    spy.shown,
+                    spy.piece if spy.shown in seen else None,
+                    spy.granted,
+                    spy.refused,
+                )
+                for name, spy in zip(plan.names[seat], state.spies[seat], strict=True)
+            ]
+        ),
+        state.tokens[seat],
     )
 
 
-def sees_piece(spy: Spy, owner: Seat, viewer: Viewer) -> bool:
-    """The opponent always; the owner what was shown to players, everybody what was shown to all."""
-    if viewer in (1 - owner, ARBITER) or spy.shown == "all":
-        return True
-    return viewer == owner and spy.shown == "players"
-
-
-def _spy(plan: Plan, name: str, spy: Spy, sees: bool) -> SpySeen:
-    return SpySeen(
-        name=name,
-        place=plan.places[spy.square] if on_board(spy) else None,
-        fate=spy.fate,
-        crown=spy.crown,
-        shown=spy.shown,
-        piece=spy.piece if sees else None,
-        granted=spy.granted,
-        refused=spy.refused,
-    )
+def _seen_when(owner: Seat, viewer: Viewer) -> tuple[Shown, ...]:
+    """To whom a piece must have been shown for this viewer to see it: to nobody for the opponent, who always does."""
+    if viewer in (1 - owner, ARBITER):
+        return ("nobody", "players", "all")
+    return ("players", "all") if viewer == owner else ("all",)
