@@ -57,6 +57,8 @@ def _folded(lines: Iterable[bytes], header: Header, said: dict[int, Spoken]) -> 
         try:
             line: Line = msgspec.json.decode(text, type=Line)
             event = event_of(line, seed)
+            if event.originator_version != number - 1:
+                raise ValueError(f"version {event.originator_version} stands where version {number - 1} is due")
             (trying := fold or Fold()).add(event)
             fold = trying
             if line.said is not msgspec.UNSET:

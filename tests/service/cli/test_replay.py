@@ -17,6 +17,7 @@ from domain.kernel.board import Area, Board, Piece
 from domain.kernel.words import SALT_BYTES, words
 from domain.record.archive import Spoken, archive
 from domain.record.log import LogEntry
+from service.cli.archives import source_of
 from service.cli.drawing import Drawing
 from service.cli.frames import Frame
 from service.cli.keys import pressed
@@ -77,6 +78,16 @@ def test_what_is_not_there_is_said(file, tmp_path):
     assert "en and es" in refusal("replay", file, "--language", "fr")
     assert "No such file" in refusal("replay", tmp_path / "nowhere")
     assert "cannot be reached" in refusal("replay", "--url", "http://127.0.0.1:1", str(events()[0].originator_id))
+
+
+@pytest.mark.parametrize(("gone", "last"), [(2, 0), (5, 3), (61, 59)])
+def test_an_archive_with_a_line_missing_is_shown_up_to_the_gap(tmp_path, gone, last):
+    lines = archived().splitlines(keepends=True)
+    file = tmp_path / "gap.acta"
+    file.write_bytes(b"".join((*lines[:gone], *lines[gone + 1 :])))
+    source = source_of(file, "arbiter")
+    assert (source.last, source.frame(last).ply) == (last, last)
+    assert source.trouble == f"line {gone + 1}: version {gone + 1} stands where version {gone} is due"
 
 
 def test_an_archive_that_leaves_out_hidden_cards_is_not_replayed_with_made_up_ones(tmp_path):
