@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain.games.spyfall.edition import OWN_FACES, SETS, Location, LocationSet, Names
+from domain.games.spyfall.edition import OWN_FACES, SETS, Location, LocationSet, Names, Role, Scoring
 from domain.games.spyfall.options import Options
 from domain.games.spyfall.rules import SPYFALL
 from domain.kernel.outcomes import Draw
@@ -116,7 +116,7 @@ TWICE = (*INTERNATIONAL.locations[4].roles[:6], INTERNATIONAL.locations[4].roles
         ({"rounds": -1}, "rounds: bad_number"),
         ({"minutes": 0}, "minutes: bad_number least=1 most=10080 given=0"),
         ({"minutes": -8}, "minutes: bad_number"),
-        ({"minutes": 10**9}, "minutes: bad_number"),
+        ({"minutes": 10_081}, "minutes: bad_number least=1 most=10080 given=10081"),
         ({"location_set": "moon"}, "location_set: unknown_location_set given=moon"),
         ({"location_set": changed(4, roles=SHORT)}, r"location_set.locations.4.roles: too_few_roles needed=7 given=6"),
         ({"location_set": changed(4, roles=TWICE)}, r"location_set.locations.4.roles.6.id: id_repeats given=costumer"),
@@ -135,6 +135,7 @@ TWICE = (*INTERNATIONAL.locations[4].roles[:6], INTERNATIONAL.locations[4].roles
         ({"location_set": replace(INTERNATIONAL, name="")}, "location_set.name: bad_name most=80"),
         ({"location_set": replace(INTERNATIONAL, name="x" * 81)}, "location_set.name: bad_name most=80"),
         ({"location_set": replace(INTERNATIONAL, players=(2, 8))}, "location_set.players: seat_range least=2 most=8"),
+        ({"location_set": replace(INTERNATIONAL, players=(3, 9))}, "location_set.players: seat_range least=3 most=9"),
         ({"location_set": replace(INTERNATIONAL, players=(5, 4))}, "location_set.players: seat_range"),
         ({"location_set": replace(INTERNATIONAL, locations=())}, "location_set.locations: bad_number least=1"),
         (
@@ -146,6 +147,19 @@ TWICE = (*INTERNATIONAL.locations[4].roles[:6], INTERNATIONAL.locations[4].roles
 def test_S_33_what_nobody_can_play_is_refused_with_the_entry_at_fault(options: dict[str, Any], words: str) -> None:
     with pytest.raises(BadOptions, match=f"^options.{words}"):
         Table(**options)
+
+
+def test_S_33_a_set_may_be_as_large_as_is_said_and_no_larger() -> None:
+    def box(locations: int, roles: int, letters: int, points: int) -> LocationSet:
+        each = tuple(Role(f"r{number}", Names("x" * letters, "y" * letters)) for number in range(roles))
+        places = tuple(Location(f"p{number}", Names(f"{number}", f"{number}"), each) for number in range(locations))
+        return LocationSet("x" * letters, (3, 8), Scoring(points, points, points, points), places)
+
+    assert Table(rounds=500, location_set=box(500, 7, 80, 1_000)).state.round == 0
+    assert Table(rounds=1, location_set=box(1, 50, 80, 0)).state.round == 0
+    for bad in (box(501, 7, 80, 0), box(1, 51, 80, 0), box(1, 7, 81, 0), box(1, 7, 80, 1_001)):
+        with pytest.raises(BadOptions, match="location_set"):
+            Table(rounds=1, location_set=bad)
 
 
 @pytest.mark.parametrize("option", ["rounds", "minutes"])
