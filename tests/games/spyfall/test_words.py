@@ -10,6 +10,7 @@ from service.i18n import LANGUAGES, text
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_move_at_the_wrong_time_is_told_the_stage_in_words(language: str) -> None:
-    told = {text(language, "wrong_phase", {"stage": stage}, "spyfall").detail for stage in get_args(Stage)}
-    assert len(told) == len(get_args(Stage))
-    assert not [detail for detail in told for stage in get_args(Stage) if f"({stage})" in detail]
+    stages = set(get_args(Stage)) - {"over"}  # then every move is refused for that
+    told = {text(language, "wrong_phase", {"stage": stage}, "spyfall").detail for stage in stages}
+    assert len(told) == len(stages)
+    assert not [detail for detail in told for stage in stages if f"({stage})" in detail]
