@@ -2,7 +2,7 @@
 
 import sys
 
-from tests.bench import memory, moves, opening, projecting, rules, twins
+from tests.bench import memory, moves, opening, projecting, rules, twins, widest
 from tests.bench.ground import ground
 from tests.bench.report import console
 
@@ -18,6 +18,7 @@ def main(asked: list[str]) -> int:
     chosen = asked or list(PARTS)
     if "rules" in chosen:
         rules.measure()
+        widest.measure()
     if "twins" in chosen:
         twins.measure()
     for name, part in (("opening", opening), ("moves", moves), ("projecting", projecting), ("memory", memory)):
