@@ -1,7 +1,7 @@
 """What is in the box of Spyfall: locations with their roles, in two languages, and the points of a round."""
 
 import re
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from msgspec import Struct
 
@@ -86,6 +86,7 @@ _PATH = "options.location_set"
 _ID = re.compile(r"[a-z0-9_]{1,40}")
 
 
+@lru_cache(maxsize=8)  # every replay begins with it, and most games have the same set
 def check_set(box: LocationSet) -> None:
     """S-33: a set of a club's own can be played with. Raises BadOptions naming the entry at fault."""
     _check_name(box.name, f"{_PATH}.name")
