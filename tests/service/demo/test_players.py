@@ -41,6 +41,7 @@ def test_random_players_bring_every_game_to_its_end(game):
     [
         *(("kobayakawa", seats, at_least) for seats, at_least in ((3, 0.6), (4, 0.5), (6, 0.4))),
         *(("coup", seats, at_least) for seats, at_least in ((2, 0.8), (4, 0.5), (6, 0.4))),
+        *(("virus", seats, at_least) for seats, at_least in ((2, 0.85), (4, 0.7), (6, 0.6))),
     ],
 )
 def test_the_trying_player_beats_random_players(game, seats, at_least):
@@ -62,8 +63,12 @@ def test_a_player_who_remembers_begins_every_game_with_nothing_to_remember():
     assert player_of("coup", "trying") is not player_of("coup", "trying")
 
 
+@pytest.mark.parametrize("game", names())
+def test_somebody_tries_to_win_at_every_game(game):
+    assert trying_style(game) == "trying"
+
+
 def test_the_registry_says_who_plays_what():
-    assert trying_style("kobayakawa") == "trying"
     assert trying_style("a game nobody knows") == "random"
     assert styles("kobayakawa") == ("random", "trying")
     with pytest.raises(UnknownPlayer, match="there are random"):
