@@ -65,6 +65,7 @@ def test_S_23_either_set_has_thirty_locations_of_seven_roles_in_two_languages() 
 
 
 def test_S_24_whether_agents_answer_in_role_is_recorded_and_changes_no_legality() -> None:
+    assert Options().in_role is True
     one, other = (Table(in_role=in_role).round() for in_role in (True, False))
     assert [table.view(1).in_role for table in (one, other)] == [True, False]
     for seat in range(4):
