@@ -38,5 +38,5 @@ def set_up_logging(level: str) -> None:
         level=level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s", stream=sys.stderr, force=True
     )
     # Chatty, and of no use below a warning unless one debugs acta itself.
-    for name in ("alembic", "uvicorn.error", "psycopg.pool", "urllib3", "asyncio"):
+    for name in ("alembic", "psycopg.pool", "urllib3", "asyncio"):
         logging.getLogger(name).setLevel("DEBUG" if level == "debug" else "WARNING")

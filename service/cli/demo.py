@@ -63,7 +63,7 @@ def demo(
             server = Server(settings, database, ready)
             show.when_over = server.stop
             server.when_stopping = show.stopping.set
-            server.run(sockets=[listener])
+            server.run(listener)
             show.end()
             right = show.right
     if leave and not right:

@@ -3,11 +3,9 @@
 import errno
 import ipaddress
 import socket
-from typing import Final
 
 from service.cli.failures import Failure
-
-_BACKLOG: Final = 2048
+from service.serving import BACKLOG
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -22,7 +20,7 @@ def listening(host: str, port: int) -> socket.socket:
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(address)
-        listener.listen(_BACKLOG)  # who comes before the database is ready waits a moment
+        listener.listen(BACKLOG)  # who comes before the database is ready waits a moment
     except OSError as error:
         listener.close()
         raise Failure(_why_not(error, host, port)) from None

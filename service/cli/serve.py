@@ -35,7 +35,7 @@ def serve(host: HostOption = None, port: PortOption = None, data: DataOption = N
         warn_if_open(listener)
         with open_database(settings) as database:
             server = Server(settings, database, lambda: tell(listener, settings, database))
-            server.run(sockets=[listener])
+            server.run(listener)
             out.print("Stopping ...")
     out.print("Stopped. Everything recorded is kept; start again to continue.")
 

@@ -1,92 +1,86 @@
-"""The running server: started, told about, and stopped without loss."""
+"""The running service: started, told about, and stopped without loss."""
 
 import asyncio
 import gc
 import signal
 import socket
+import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Final
 
-import uvicorn
-
 from service.api.app import create_app
 from service.api.services import open_services
-from service.cli.protocol import BoundedProtocol
 from service.database import Database
+from service.serving import HttpServer
 from service.settings import Settings
+
+if sys.platform == "win32":
+    from asyncio import run
+else:
+    from uvloop import run
 
 _GRACE: Final = 5
 """Seconds for answers in progress once it is to stop."""
 
-_STREAMS: Final = 1.0
-"""Seconds for streams; then they end as if their readers had left. Readers of live events come back by themselves."""
-
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
-class Server(uvicorn.Server):
-    """Serves until a signal or `stop`. Unlike the library's, it returns after a signal, so that what is around it can
-    be closed; a second Ctrl-C does not wait for answers in progress."""
+class Server:
+    """Serves until a signal or `stop`; a second Ctrl-C does not wait for answers in progress."""
 
     def __init__(self, settings: Settings, database: Database, when_ready: Callable[[], None]) -> None:
-        app = create_app(open_services(settings, database.url))
-        super().__init__(
-            uvicorn.Config(
-                app,
-                loop="auto",
-                http=BoundedProtocol,
-                ws="none",
-                lifespan="on",
-                log_config=None,
-                access_log=False,
-                server_header=False,
-                proxy_headers=False,
-                timeout_graceful_shutdown=_GRACE,
-            )
-        )
-        self._when_ready = when_ready
         self.when_stopping: Callable[[], None] = lambda: None
+        self._services = open_services(settings, database.url)
+        self._when_ready = when_ready
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._stop = asyncio.Event()
+        self._hurry = asyncio.Event()
+
+    def run(self, listener: socket.socket) -> None:
+        """Answer on this socket until told to stop."""
+        with self._signals():
+            run(self._serve(listener))
 
     def stop(self) -> None:
         """Stop soon; may be called from any thread."""
-        self.should_exit = True
+        assert self._loop is not None
+        self._loop.call_soon_threadsafe(self._stop.set)
 
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to answer, then say so."""
-        await super().startup(sockets)
-        if self.started:
+    async def _serve(self, listener: socket.socket) -> None:
+        self._loop = asyncio.get_running_loop()
+        app = create_app(self._services)
+        async with app.router.lifespan_context(app):
+            http = HttpServer(app, listener)
+            http.start()
             _settle()
             self._when_ready()
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Let answers in progress be finished, and end streams that would never be."""
-        hanging_up = asyncio.create_task(self._hang_up())
-        await super().shutdown(sockets)
-        hanging_up.cancel()
-
-    async def _hang_up(self) -> None:
-        await asyncio.sleep(_STREAMS)
-        for connection in list(self.server_state.connections):
-            answer, transport = getattr(connection, "cycle", None), getattr(connection, "transport", None)
-            if answer is not None and transport is not None and answer.response_started:
-                transport.close()
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """A signal came."""
-        super().handle_exit(sig, frame)
-        self.when_stopping()
+            await self._stop.wait()
+            self._services.games.hot.close()
+            stopped = asyncio.create_task(http.stop())
+            hurried = asyncio.create_task(self._hurry.wait())
+            await asyncio.wait({stopped, hurried}, timeout=_GRACE, return_when=asyncio.FIRST_COMPLETED)
+            http.abandon()
+            await asyncio.wait({stopped}, timeout=_GRACE)
 
     @contextmanager
-    def capture_signals(self) -> Generator[None, None, None]:
+    def _signals(self) -> Generator[None, None, None]:
         """Stop at a signal. Afterwards signals do what they did before, and the one that came is not raised again."""
-        before = {number: signal.signal(number, self.handle_exit) for number in _signals()}
+        before = {number: signal.signal(number, self._told_to_stop) for number in _signals()}
         try:
             yield
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
+
+    def _told_to_stop(self, _number: int, _frame: FrameType | None) -> None:
+        told = self._hurry if self._stop.is_set() else self._stop
+        if self._loop is None:
+            told.set()
+        else:
+            self._loop.call_soon_threadsafe(told.set)
+        self.when_stopping()
 
 
 def _settle() -> None:

@@ -60,37 +60,46 @@ class HotGames:
     """The most recently used games, up to a bound; for one event loop. Games somebody is at work on are kept longer."""
 
     def __init__(self, bound: int) -> None:
-        self._games: OrderedDict[UUID, HotGame] = OrderedDict()
+        self._games: OrderedDict[int, HotGame] = OrderedDict()  # by the ids' numbers, which are quicker to hash
         self._bound = bound
+        self.closed = False
+        """Whether the service is about to end: who waits for news should not."""
 
     def __len__(self) -> int:
         return len(self._games)
 
     def get(self, game: UUID) -> HotGame:
         """The place of a game in memory, empty at first."""
-        hot = self._games.get(game)
+        number = game.int
+        hot = self._games.get(number)
         if hot is None:
-            hot = self._games[game] = HotGame()
+            hot = self._games[number] = HotGame()
         else:
-            self._games.move_to_end(game)
+            self._games.move_to_end(number)
         return hot
 
     def discard(self, game: UUID) -> None:
         """There is no such game: what asks for ids at random must not push games out."""
-        hot = self._games.get(game)
+        hot = self._games.get(game.int)
         if hot is not None and hot.record is None and not hot.lock.locked():
-            del self._games[game]
+            del self._games[game.int]
 
     def notice(self, seen: Iterable[tuple[UUID, int]]) -> None:
         """The log shows these games at these versions."""
         for game, version in seen:
-            if (hot := self._games.get(game)) is not None:
+            if (hot := self._games.get(game.int)) is not None:
                 hot.notice(version)
 
     def forget(self) -> None:
         """Load every game anew next time, and now where somebody waits for its news."""
         for hot in self._games.values():
             hot.forget()
+            hot.wake()
+
+    def close(self) -> None:
+        """There will be no more news: whoever waits for some looks again."""
+        self.closed = True
+        for hot in self._games.values():
             hot.wake()
 
     def trim(self) -> None:

@@ -49,7 +49,8 @@ async def live(call: Call) -> Response:
 
     The data is an entry of the log, or where the game stands, as JSON.
 
-    Nothing is sent twice and nothing left out; the stream of an ended game ends, and 204 says there is no more.
+    Nothing is sent twice and nothing left out; the stream of an ended game ends, and 204 says there is no more. When
+    the service stops, streams end too: come back with the version seen last.
     """
     record = await newest(call)
     viewer = viewer_of(call, record)
@@ -85,7 +86,7 @@ async def _told(call: Call, viewer: Viewer, seen: int) -> AsyncIterator[bytes]:
     games = games_of(call)
     record = await newest(call)
     yield b"retry: 2000\n\n" + _standing(record)
-    while True:
+    while not games.hot.closed:
         changed = games.hot.get(record.id).changed
         record = await newest(call)
         if record.version > seen:

@@ -1,21 +1,24 @@
 """A real server on a real port, and a small client for it."""
 
+import asyncio
 import contextlib
 import json
+import socket
 import threading
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, NamedTuple
 from uuid import UUID
 
 import psycopg
 import urllib3
-import uvicorn
+import uvloop
 
 from service.api.app import create_app
 from service.api.services import open_services
 from service.auth.principal import Role
 from service.auth.tokens import issue_token
+from service.serving import HttpServer
 from service.settings import Settings
 
 
@@ -113,26 +116,38 @@ class Served(NamedTuple):
 @contextlib.contextmanager
 def serving(settings: Settings, url: str) -> Iterator[Served]:
     """A server over the database at `url`, on a free port, in a thread of its own."""
-    app = create_app(open_services(settings, url))
-    config = uvicorn.Config(app, host="127.0.0.1", port=0, log_level="error", timeout_graceful_shutdown=2)
-    server = uvicorn.Server(config)
+    services = open_services(settings, url)
     failed: list[BaseException] = []
+    told: list[Callable[[], None]] = []
+    started = threading.Event()
+
+    async def answer() -> None:
+        app, stop = create_app(services), asyncio.Event()
+        async with app.router.lifespan_context(app):
+            http = HttpServer(app, listener)
+            http.start()
+            told.append(partial(asyncio.get_running_loop().call_soon_threadsafe, stop.set))
+            started.set()
+            await stop.wait()
+            services.games.hot.close()
+            await asyncio.wait_for(http.stop(), 10)
 
     def run() -> None:
         try:
-            server.run()
+            uvloop.run(answer())
         except BaseException as error:  # noqa: BLE001 - told at the end
             failed.append(error)
+            started.set()
 
-    thread = threading.Thread(target=run, daemon=True)
-    thread.start()
-    try:
-        while not server.started:
-            assert thread.is_alive(), failed
-            time.sleep(0.01)
-        port = server.servers[0].sockets[0].getsockname()[1]
-        yield Served(Client(f"http://127.0.0.1:{port}"), url)
-    finally:
-        server.should_exit = True
-        thread.join(20)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        thread = threading.Thread(target=run, daemon=True)
+        thread.start()
+        assert started.wait(20)
+        assert not failed
+        try:
+            yield Served(Client(f"http://127.0.0.1:{listener.getsockname()[1]}"), url)
+        finally:
+            for stop in told:
+                stop()
+            thread.join(20)
     assert not failed
