@@ -53,11 +53,11 @@ class Gateway:
         given = header(scope, b"x-request-id")
         scope[REQUEST_ID] = given if _REQUEST_ID.fullmatch(given) else fresh_bytes(8).hex()
         answering = _Answering(send, scope[REQUEST_ID])
-        self._metrics.running.inc()
+        self._metrics.running += 1
         try:
             await self._guarded(scope, receive, answering)
         finally:
-            self._metrics.running.dec()
+            self._metrics.running -= 1
             seconds = time.perf_counter() - began
             self._metrics.observe(scope.get(ROUTE, "none"), scope["method"], answering.status, seconds)
 
@@ -105,10 +105,12 @@ class _Answering:
         if message["type"] == "http.response.start":
             self.status = message["status"]
             headers = message["headers"]
-            names = {name for name, _ in headers}
-            headers.append((b"x-request-id", self._request_id))
-            headers.extend(SECURITY)
-            headers.extend(each for each in (POLICY, NO_STORE) if each[0] not in names)
+            names = [name for name, _ in headers]
+            headers += ((b"x-request-id", self._request_id), *SECURITY)
+            if POLICY[0] not in names:
+                headers.append(POLICY)
+            if NO_STORE[0] not in names:
+                headers.append(NO_STORE)
         await self._send(message)
 
 

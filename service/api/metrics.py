@@ -6,7 +6,6 @@ from typing import Final
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
     CollectorRegistry,
-    Gauge,
     Histogram,
     ProcessCollector,
     generate_latest,
@@ -33,7 +32,9 @@ class Metrics:
             buckets=_BUCKETS,
             registry=self.registry,
         )
-        self.running = Gauge("acta_requests_running", "Requests being answered.", registry=self.registry)
+        self.running = 0
+        """Requests being answered; counted on the event loop."""
+        self.watch("acta_requests_running", "Requests being answered.", lambda: self.running)
         self._children: dict[tuple[str, str, int], Histogram] = {}
 
     def observe(self, route: str, method: str, status: int, seconds: float) -> None:

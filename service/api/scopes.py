@@ -6,14 +6,15 @@ from starlette.types import Scope
 
 REQUEST_ID: Final = "acta.request_id"
 ROUTE: Final = "acta.route"
+_HEADERS: Final = "acta.headers"
 
 
 def header(scope: Scope, name: bytes) -> str:
     """The first header of this name (in lower case), "" when there is none."""
-    for given, value in scope["headers"]:
-        if given == name:
-            return str(value, "latin-1")
-    return ""
+    found: dict[bytes, bytes] | None = scope.get(_HEADERS)
+    if found is None:
+        found = scope[_HEADERS] = dict(reversed(scope["headers"]))
+    return str(found.get(name, b""), "latin-1")
 
 
 def request_id(scope: Scope) -> str:

@@ -46,7 +46,8 @@ def seats_of(principal: Principal | None, opened: GameOpened) -> tuple[Seat, ...
     """The seats that the caller's own player holds, under any of the player's merged entries."""
     if principal is None or not principal.players:
         return ()
-    return tuple(seat for seat, player in enumerate(opened.seats) if player in principal.players)
+    players = principal.players
+    return tuple([seat for seat, player in enumerate(opened.seats) if player in players])
 
 
 def arbitrates(principal: Principal | None, opened: GameOpened, *, ended: bool) -> bool:
@@ -130,8 +131,9 @@ def seat_for(principal: Principal | None, opened: GameOpened, asked: Seat | None
 
     Without `asked` the own one, where there is exactly one. Raises NotKnown, Forbidden and BadViewer.
     """
-    check_known(principal, opened, ended=ended)
     own = seats_of(principal, opened)
+    if not own:  # whoever sits there knows
+        check_known(principal, opened, ended=ended)
     if asked is None:
         if len(own) != 1:
             raise Forbidden

@@ -92,10 +92,12 @@ class Encoded:
         events = append.events
         self.append = append
         self.count = len(events)
-        self.ids = b"".join([arrays.uuid(_game(event)) for event in events])
-        self.versions = b"".join([arrays.int8(event.originator_version) for event in events])
-        self.topics = b"".join([arrays.name(event.topic) for event in events])
-        self.states = b"".join([arrays.bytea(event.state) for event in events])
+        self.ids = self.versions = self.topics = self.states = b""
+        for event in events:
+            self.ids += arrays.uuid(_game(event))
+            self.versions += arrays.int8(event.originator_version)
+            self.topics += arrays.name(event.topic)
+            self.states += arrays.bytea(event.state)
         self.rows = [(statement, statement.encode(row)) for statement, row in append.rows]
 
     @property
