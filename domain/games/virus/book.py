@@ -12,7 +12,7 @@ _COLORS: Final = ("red", "green", "blue", "yellow", "multi", "bionic", None)
 _KINDS: Final = ("organ", "virus", "medicine", "treatment")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Book:
     """The cards of an edition by id, and the treatments by what they do."""
 

@@ -5,13 +5,15 @@
 V-25: a multicolour organ stays multicolour, whatever lies on it.
 """
 
+from functools import lru_cache
+
 from msgspec import Struct
 
 from domain.games.virus.book import Book
 from domain.games.virus.cards import Cards
 
 
-class Organ(Struct, frozen=True, gc=False):
+class Organ(Struct, frozen=True, gc=False, cache_hash=True):
     """An organ in a body with the cards that lie on it, the first one first. `color` names it within the body."""
 
     color: str
@@ -92,6 +94,13 @@ def takes_medicine(book: Book, medicine: str, organ: Organ) -> bool:
         return False
     against = book.color(organ.on[0]) if is_infected(book, organ) else organ.color  # V-13, V-18, V-21; V-14, V-15, V-20
     return fits(book.color(medicine), against)  # V-23: not the vaccine, when a second one is laid
+
+
+@lru_cache(maxsize=4_096)
+def welcome(book: Book, organ: Organ) -> frozenset[str]:
+    """Every card that can come onto an organ, worked out once: a list of legal moves asks for each card in hand."""
+    takes = {"virus": takes_virus, "medicine": takes_medicine}
+    return frozenset(card.id for card in book.cards.values() if card.kind in takes and takes[card.kind](book, card.id, organ))
 
 
 def resists(book: Book, organ: Organ, medicine: str) -> bool:

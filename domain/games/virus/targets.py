@@ -1,10 +1,10 @@
 """Everything a card can be played at, by the rules that check it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from domain.games.virus.agenda import Aimed
 from domain.games.virus.moves import Infect, MedicalError, Quarantine, SecondOpinion, Steal, Transplant, Treat
-from domain.games.virus.organs import Organ, is_immune, is_infected, organ_of, takes_medicine, takes_virus
+from domain.games.virus.organs import Organ, is_immune, is_infected, organ_of, welcome
 from domain.games.virus.state import State, others_in_turn
 from domain.games.virus.treatments import makes_a_pair
 from domain.kernel.seats import Seat
@@ -12,27 +12,29 @@ from domain.kernel.seats import Seat
 
 def infections(state: State, virus: str) -> Iterator[Infect]:
     """V-29: every organ a virus may be played on, the own ones too."""
-    for seat, organ in _organs(state, lambda organ: takes_virus(state.options.book, virus, organ)):
-        yield Infect(virus, seat, organ.color)
+    for seat, organ in _organs(state):
+        if virus in welcome(state.options.book, organ):
+            yield Infect(virus, seat, organ.color)
 
 
 def cures(state: State, medicine: str) -> Iterator[Treat]:
     """V-30: every organ a medicine may be played on, the others' too."""
-    for seat, organ in _organs(state, lambda organ: takes_medicine(state.options.book, medicine, organ)):
-        yield Treat(medicine, seat, organ.color)
+    for seat, organ in _organs(state):
+        if medicine in welcome(state.options.book, organ):
+            yield Treat(medicine, seat, organ.color)
 
 
 def quarantines(state: State) -> Iterator[Quarantine]:
     """V-76: every infected organ."""
-    for seat, organ in _organs(state, lambda organ: is_infected(state.options.book, organ)):
-        yield Quarantine(seat, organ.color)
+    for seat, organ in _organs(state):
+        if is_infected(state.options.book, organ):
+            yield Quarantine(seat, organ.color)
 
 
-def _organs(state: State, takes: Callable[[Organ], bool]) -> Iterator[tuple[Seat, Organ]]:
+def _organs(state: State) -> Iterator[tuple[Seat, Organ]]:
     for seat, body in enumerate(state.bodies):
         for organ in body:
-            if takes(organ):
-                yield seat, organ
+            yield seat, organ
 
 
 def transplants(state: State) -> Iterator[Transplant]:

@@ -1,5 +1,6 @@
 """What people read has words in both languages: what lies on the board, what a replay and a refusal tell."""
 
+from functools import cache
 from typing import get_args
 
 import pytest
@@ -13,9 +14,10 @@ from service.i18n import LANGUAGES, catalogue
 from tests.kit.games import random_game, variants
 
 
-def on_boards() -> set[str]:
+@cache
+def on_boards() -> frozenset[str]:
     """The labels, marks and piles of a game of each variant."""
-    found = set()
+    found: set[str] = set()
     for variant in variants(VIRUS):
         script = random_game(variant, 0, leaving=0.02)
         for state, event in zip(script.states, script.events, strict=True):
@@ -24,7 +26,7 @@ def on_boards() -> set[str]:
             found |= {mark for area in board.areas for piece in area.pieces for mark in piece.marks}
             found |= {f"virus.{outcome.pile}" for outcome in event.outcomes if isinstance(outcome, Draw)}
             found |= {f"virus.{outcome.what.split()[0]}" for outcome in event.outcomes if isinstance(outcome, Show)}
-    return found
+    return frozenset(found)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
