@@ -7,13 +7,14 @@ import pytest
 from domain.kernel.refusals import GAME_OVER, NO_SUCH_SEAT
 from domain.kernel.rules import Played, Withdrawal
 from domain.kernel.seats import TABLE
-from tests.kit.games import Variant, seed_of, shared_games
+from tests.kit.games import Variant, seed_of, shared_games, variants
 from tests.kit.laws import check_leaving, check_positions, refused
 from tests.kit.player import MOST_PLIES, play_on
 from tests.kit.profile import Profile
 
-MOMENTS = 20
-"""In how many positions of a game somebody leaves in `make test`; in each of them in `make test-long`."""
+MOMENTS = 240
+"""In how many positions of a ruleset's games somebody leaves in `make test`, eight at least of each variant; in every
+position of a game in `make test-long`."""
 
 
 def leave_and_finish(variant: Variant, profile: Profile, moments: int) -> None:
@@ -23,11 +24,11 @@ def leave_and_finish(variant: Variant, profile: Profile, moments: int) -> None:
     for ply in range(0, script.ply, 1 + script.ply // moments):
         left = check_leaving(script, ply, rng.randrange(variant.seats))
         play_on(left, rng)
-        check_positions(left, profile)
+        check_positions(left, profile, since=ply)
 
 
 def test_after_a_withdrawal_at_any_moment_the_others_finish(variant: Variant, profile: Profile) -> None:
-    leave_and_finish(variant, profile, MOMENTS)
+    leave_and_finish(variant, profile, max(8, MOMENTS // len(variants(variant.rules))))
 
 
 @pytest.mark.long
@@ -38,12 +39,12 @@ def test_after_a_withdrawal_at_every_moment_the_others_finish(variant: Variant, 
 def test_everybody_can_leave_one_after_the_other(variant: Variant, profile: Profile) -> None:
     rng = Random(seed_of("all leave", variant))
     for script in shared_games(variant):
-        left = script.cut(rng.randrange(script.ply))
+        left = script.cut(since := rng.randrange(script.ply))
         for seat in rng.sample(range(variant.seats), variant.seats):
             if not left.over:
                 left = check_leaving(left, left.ply, seat)
         assert left.over
-        check_positions(left, profile)
+        check_positions(left, profile, since)
 
 
 def test_nobody_leaves_who_is_not_there_and_nobody_acts_when_it_is_over(variant: Variant) -> None:

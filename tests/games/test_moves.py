@@ -8,15 +8,28 @@ import pytest
 from domain.kernel.rules import AnyRuleset
 from tests.kit.games import Variant, seed_of, shared_games
 from tests.kit.laws import move_kind
-from tests.kit.soup import check_soup, misshapen, pool, retyped
+from tests.kit.soup import MOST, check_soup, misshapen, pool, retyped
+
+UNASKED = 8
+"""How many moves a seat that is not awaited tries at a ply in `make test`; in `make test-long`, as many as others."""
 
 
-def test_moves_are_refused_exactly_when_they_are_not_offered(variant: Variant) -> None:
+def refused_exactly_when_not_offered(variant: Variant, unasked: int, every: int) -> None:
+    """Of some moves those that are not offered are refused, at every so many plies of two games."""
     rng = Random(seed_of("soup", variant))
     wrong = pool(variant.rules)
     for script in (shared_games(variant)[0], shared_games(variant, 0.03)[1]):
-        refused = sum(check_soup(script, ply, wrong, rng) for ply in range(script.ply + 1))
-        assert refused > 10 * script.ply
+        plies = range(0, script.ply + 1, every)
+        assert sum(check_soup(script, ply, wrong, rng, unasked=unasked) for ply in plies) > 10 * len(plies)
+
+
+def test_moves_are_refused_exactly_when_they_are_not_offered(variant: Variant) -> None:
+    refused_exactly_when_not_offered(variant, UNASKED, every=2)
+
+
+@pytest.mark.long
+def test_at_every_ply_moves_are_refused_exactly_when_they_are_not_offered(variant: Variant) -> None:
+    refused_exactly_when_not_offered(variant, MOST, every=1)
 
 
 def test_the_soup_holds_every_kind_of_move(rules: AnyRuleset) -> None:

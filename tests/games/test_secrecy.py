@@ -6,10 +6,13 @@ from domain.kernel.rules import AnyRuleset
 from tests.kit.games import ALL_RULESETS, ALL_VARIANTS, Variant
 from tests.kit.open_games import check_open
 from tests.kit.profile import Planted, profile_of
+from tests.kit.soup import pool
 from tests.kit.twins import LeakFound, Report, run_twins, vary_rare
-from tests.kit.visibility import games_for_table, hidden_kinds, table, table_file
+from tests.kit.visibility import games_for_table, hidden_kinds, is_table_of, surveyed, table_file
 
-TWINS = 4_000
+ENOUGH = 4_000
+"""Twins in which a leak that was planted shows."""
+
 LONG_PLIES = 1_000_000
 
 PLANTED = [
@@ -35,7 +38,7 @@ def test_twin_worlds_look_the_same_to_whoever_cannot_tell_them_apart(rules: AnyR
     if not hidden(rules):
         assert check_open(rules)
         return
-    report, floor = run_twins(rules, TWINS), profile_of(rules).floor
+    report, floor = run_twins(rules, profile_of(rules).twins), profile_of(rules).floor
     vary_rare(rules, report, hidden(rules), floor)
     print(f"{rules.name}: {report}")
     check_floor(rules, report, floor)
@@ -55,10 +58,10 @@ def test_a_million_plies_of_twins_without_a_leak(variant: Variant) -> None:
 @pytest.mark.parametrize(("game", "leak"), PLANTED)
 def test_a_planted_leak_is_found(game: AnyRuleset, leak: Planted) -> None:
     if leak.part == "visibility":
-        assert table(games_for_table(leak.rules)) != table_file(game).read_text(encoding="utf-8")
+        assert not is_table_of(games_for_table(leak.rules), table_file(game).read_text(encoding="utf-8"))
         return
     with pytest.raises(LeakFound) as found:
-        run_twins(leak.rules, TWINS)
+        run_twins(leak.rules, ENOUGH, probes=pool(game))
     assert found.value.part == leak.part, str(found.value)
 
 
@@ -68,4 +71,4 @@ def test_every_game_plants_at_least_three_leaks(rules: AnyRuleset) -> None:
 
 def test_the_visibility_table_is_the_approved_one(rules: AnyRuleset) -> None:
     """After a change that is meant: ``python -m tests.kit.write``, and have the diff approved."""
-    assert table(games_for_table(rules)) == table_file(rules).read_text(encoding="utf-8")
+    assert surveyed(rules).text == table_file(rules).read_text(encoding="utf-8")

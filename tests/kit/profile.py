@@ -24,11 +24,13 @@ class Planted:
 class Profile:
     """`unasked` are the kinds of moves a seat may make while the game does not wait for it.
 
-    `floor` is how often, in the twins of ``make test``, each kind of secret must have been varied.
+    `twins` is how many worlds ``make test`` compares; of a game with many variants and long games fewer may do.
+    `floor` is how often, in these, each kind of secret must have been varied.
     """
 
     planted: tuple[Planted, ...] = ()
     unasked: frozenset[str] = frozenset()
+    twins: int = 4_000
     floor: int = 20
 
 

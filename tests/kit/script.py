@@ -110,7 +110,8 @@ def legal(rules: AnyRuleset, state: Struct, seat: Seat, clock: timedelta) -> lis
     """The legal moves of a seat, or of the table, at a moment of game time."""
     if due(rules, state, clock):
         return [TimeUp()] if seat == TABLE else []
-    return [move for move in rules.moves(state, seat) if not isinstance(move, TimeUp)]
+    moves = rules.moves(state, seat)
+    return [move for move in moves if not isinstance(move, TimeUp)] if rules.has_clock else list(moves)
 
 
 def mover(step: Step | None) -> Seat | None:

@@ -12,7 +12,7 @@ from domain.kernel.refusals import IllegalMove
 from domain.kernel.rules import AnyRuleset, Played, TimeUp, apply
 from domain.kernel.seats import TABLE, Seat
 from tests.kit.games import random_game, variants
-from tests.kit.laws import move_kind
+from tests.kit.laws import check_components, move_kind
 from tests.kit.script import GameScript, legal
 
 _OTHERS: dict[type, tuple[object, ...]] = {
@@ -21,6 +21,9 @@ _OTHERS: dict[type, tuple[object, ...]] = {
     str: ("", "nobody"),
     type(None): (0, "nobody"),
 }
+MOST = 40
+"""How many moves a seat tries at a ply."""
+
 _WRONG_TYPES: tuple[object, ...] = (None, "x", 1.5, [], {}, [None], {"move": "x"})
 
 
@@ -79,8 +82,10 @@ def retyped(move: Struct) -> Iterator[dict[str, Any]]:
         yield from (told | {name: wrong} for wrong in _WRONG_TYPES if type(wrong) is not type(value))
 
 
-def check_soup(script: GameScript, ply: int, moves: Iterable[Struct], rng: Random, most: int = 40) -> int:
-    """Each move of each seat is refused exactly when the seat is not offered it. How many were refused.
+def check_soup(script: GameScript, ply: int, moves: Iterable[Struct], rng: Random, *, unasked: int = MOST) -> int:
+    """Each of some moves of each seat is refused exactly when the seat is not offered it. How many were refused.
+
+    A seat the game does not wait for tries no more than `unasked` of them.
 
     Everything is refused before chance is asked, so the luck of the step that follows stays what it was.
     """
@@ -89,11 +94,12 @@ def check_soup(script: GameScript, ply: int, moves: Iterable[Struct], rng: Rando
     chance = before.luck()
     refused = 0
     tried = list(moves)
-    if len(tried) > most:
-        tried = rng.sample(tried, most)
+    if len(tried) > MOST:
+        tried = rng.sample(tried, MOST)
+    awaited = rules.awaited(state)
     for seat in (*range(script.seats), TABLE, script.seats, 99):
         offered = set(legal(rules, state, seat, before.clock))
-        for move in tried:
+        for move in tried if seat in awaited else rng.sample(tried, min(unasked, len(tried))):
             if move in offered:
                 continue
             try:
@@ -119,7 +125,7 @@ def check_offered(before: GameScript, seat: Seat, offered: list[Struct], rng: Ra
             after = apply(before.rules, before.state, Played(seat, move), before.luck())
         except IllegalMove as refusal:
             raise AssertionError(f"ply {before.ply}: seat {seat} was offered {move}: {refusal}") from refusal
-        assert before.rules.components(after) == box, f"ply {before.ply}: {move} lost or made something"
+        check_components(before.rules, after, box, f"ply {before.ply}, after {move}")
 
 
 def check_luck_kept(script: GameScript, ply: int, chance: Any) -> None:

@@ -8,6 +8,7 @@ start of the next, so that worlds drift further and further apart behind the sam
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import chain
 from random import Random
 from time import perf_counter
 
@@ -25,10 +26,13 @@ from tests.kit.script import Event, GameScript, enacted
 from tests.kit.soup import pool
 from tests.kit.told import Told, told
 from tests.kit.twin_chance import TwinChance, TwinEnds
+from tests.kit.visibility import surveyed, table_game
 
 CHAIN = 12
 """How many changes in a row a game takes before another is played."""
 
+VIEWERS = 2
+"""Through whose eyes a game is looked at before another is played."""
 
 LEAVING = 0.01
 """How likely somebody leaves at each ply of a world that is played on."""
@@ -162,38 +166,50 @@ class Chain:
 
 
 def vary_rare(rules: AnyRuleset, report: Report, kinds: Iterable[str], floor: int, most: int = 50_000) -> None:
-    """Look for games that hold the kinds of secrets varied too seldom so far, and vary those. Raises LeakFound.
+    """Vary the kinds of secrets varied too seldom so far in games that hold them. Raises LeakFound.
 
-    Gives up after `most` games without it; the kind then stays below the floor.
+    First in those of the visibility table, each up to three times, then in further ones; after `most` of these the kind
+    stays below the floor.
     """
-    tables, probes, number = variants(rules), pool(rules), most
+    tables, probes = variants(rules), pool(rules)
     for kind in sorted(kinds):
-        last = number + most
-        while report.kinds[kind] < floor and number < last:
-            script = random_game(tables[number % len(tables)], number, leaving=0.03 if number % 2 else 0.0)
+        known = [(*game, attempt) for attempt in range(3) for game in surveyed(rules).holding.get(kind, ())]
+        further = ((tables[number % len(tables)], number, 0) for number in range(most, 2 * most))
+        for variant, number, attempt in chain(known, further):
+            if report.kinds[kind] >= floor:
+                break
+            script = table_game(variant, number)
             if kind in changes(script, SPECTATOR):  # who knows nothing hidden
-                chain = Chain(script, SPECTATOR, Random(seed_of(rules.name, kind, number)), probes)
+                worlds = Chain(script, SPECTATOR, Random(seed_of(kind, variant, number, attempt)), probes)
                 for _ in range(CHAIN):
-                    chain.link(report)
-            number += 1
+                    worlds.link(report)
 
 
-def run_twins(rules: AnyRuleset, twins: int, *, only: Variant | None = None, first: int = 0) -> Report:
-    """Compare so many differing twins of random games. Raises LeakFound at the first leak."""
+def run_twins(
+    rules: AnyRuleset,
+    twins: int,
+    *,
+    only: Variant | None = None,
+    first: int = 0,
+    probes: tuple[Struct, ...] | None = None,
+) -> Report:
+    """Compare so many differing twins of random games. Raises LeakFound at the first leak.
+
+    `probes` are the wrong moves to try, those of the game's own pool if none are given.
+    """
     report, started = Report(), perf_counter()
     tables = (only,) if only else variants(rules)
-    probes = pool(rules)
+    probes = probes or pool(rules)
     number, fruitless = first, 0
     while report.worlds < twins:
         before = report.worlds
         rng = Random(seed_of(rules.name, "twins", number))
-        script = random_game(tables[number % len(tables)], number, leaving=0.02 if number % 2 else 0.0)
-        viewer = rng.choice([*range(script.seats), SPECTATOR])
-        script = script.cut(rng.randint(0, script.ply))
-        chain = Chain(script, viewer, rng, probes)
-        for _ in range(CHAIN):
-            if not chain.link(report):
-                break
+        game = random_game(tables[number % len(tables)], number, leaving=0.02 if number % 2 else 0.0)
+        for viewer in rng.sample([*range(game.seats), SPECTATOR], VIEWERS):
+            worlds = Chain(game.cut(rng.randint(0, game.ply)), viewer, rng, probes)
+            for _ in range(CHAIN):
+                if not worlds.link(report):
+                    break
         number += 1
         fruitless = 0 if report.worlds > before else fruitless + 1
         assert fruitless < 200, f"{rules.name}: 200 games in a row have no secret that can be varied"

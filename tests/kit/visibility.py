@@ -6,7 +6,8 @@ a committed table, by the role of those in it, and a change of the table is a ch
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ from domain.kernel.rules import AnyRuleset, Played
 from domain.kernel.seats import Seat, Seen
 from domain.kernel.secrecy import secret_fields
 from tests.kit.changes import any_seat, step_kind
-from tests.kit.games import random_game, variants
+from tests.kit.games import Variant, random_game, variants
 from tests.kit.script import Event, GameScript, mover
 
 GOLDEN = Path(__file__).parent.parent / "golden"
@@ -59,10 +60,29 @@ def role(seen_by: Seen, own: Seat | None) -> str:
 def table(scripts: Iterable[GameScript]) -> str:
     """The table as text. `times` says whether a row comes once or several times in one event."""
     times: dict[Row, set[bool]] = defaultdict(set)
+    for row, count in _rows(scripts):
+        times[row].add(count > 1)
+    return _printed(times)
+
+
+def is_table_of(scripts: Iterable[GameScript], text: str) -> bool:
+    """Whether the table of these games is this text; the first row that the text does not have settles it."""
+    approved = {Row(step, what, name, audience) for step, what, name, _, audience in _lines(text)}
+    times: dict[Row, set[bool]] = defaultdict(set)
+    for row, count in _rows(scripts):
+        if row not in approved:
+            return False
+        times[row].add(count > 1)
+    return _printed(times) == text
+
+
+def _rows(scripts: Iterable[GameScript]) -> Iterator[tuple[Row, int]]:
     for script in scripts:
         for event in script.events:
-            for row, count in rows_of(event).items():
-                times[row].add(count > 1)
+            yield from rows_of(event).items()
+
+
+def _printed(times: Mapping[Row, set[bool]]) -> str:
     lines = [("step", "what", "name", "times", "audience")]
     for row in sorted(times):
         often = {frozenset({False}): "1", frozenset({True}): "2+"}.get(frozenset(times[row]), "1 or 2+")
@@ -73,12 +93,41 @@ def table(scripts: Iterable[GameScript]) -> str:
     )
 
 
+class Survey(NamedTuple):
+    """What the games for a table show: the table, and which of them hold each row, by its step, kind and name."""
+
+    text: str
+    holding: Mapping[str, Sequence[tuple[Variant, int]]]
+
+
+@cache
+def surveyed(rules: AnyRuleset) -> Survey:
+    """The games for a table looked through; once, whoever asks."""
+    times: dict[Row, set[bool]] = defaultdict(set)
+    holding: dict[str, list[tuple[Variant, int]]] = defaultdict(list)
+    for variant, number in _chosen(rules):
+        held = set()
+        for row, count in _rows([table_game(variant, number)]):
+            times[row].add(count > 1)
+            held.add(_kind(row.step, row.what, row.name))
+        for kind in held:
+            holding[kind].append((variant, number))
+    return Survey(_printed(times), holding)
+
+
 def games_for_table(rules: AnyRuleset) -> Iterable[GameScript]:
     """The games a table is printed from: the same ones each time."""
+    return (table_game(variant, number) for variant, number in _chosen(rules))
+
+
+def table_game(variant: Variant, number: int) -> GameScript:
+    """The n-th random game of a variant, in every other one of which some leave."""
+    return random_game(variant, number, leaving=0.03 if number % 2 else 0.0)
+
+
+def _chosen(rules: AnyRuleset) -> Iterator[tuple[Variant, int]]:
     tables = variants(rules)
-    for variant in tables:
-        for number in range(max(2, GAMES // len(tables))):
-            yield random_game(variant, number, leaving=0.03 if number % 2 else 0.0)
+    return ((variant, number) for variant in tables for number in range(max(2, GAMES // len(tables))))
 
 
 def table_file(rules: AnyRuleset) -> Path:
@@ -89,11 +138,20 @@ def table_file(rules: AnyRuleset) -> Path:
 def hidden_kinds(text: str) -> set[str]:
     """Of a table, every kind of secret that twins can vary."""
     kinds = set()
-    for line in text.splitlines()[1:]:
-        step, what, name, _, seen_by = re.split(r"  +", line)
+    for step, what, name, _, seen_by in _lines(text):
         if what in ("draw", "shuffle", "secret") and seen_by != "all":
-            kinds.add(f"{step} {what} {name}")
+            kinds.add(_kind(step, what, name))
     return kinds
+
+
+def _kind(step: str, what: str, name: str) -> str:
+    """A row as the twins name a kind of secret."""
+    return f"{step} {what} {name}"
+
+
+def _lines(text: str) -> list[list[str]]:
+    """The cells of a table, without its headings."""
+    return [re.split(r"  +", line) for line in text.splitlines()[1:]]
 
 
 def _named(outcome: Outcome) -> tuple[str, str]:

@@ -8,7 +8,7 @@ import sys
 
 from tests.kit.games import ALL_RULESETS, variants
 from tests.kit.golden import as_text, file_of, golden_game
-from tests.kit.visibility import games_for_table, table, table_file
+from tests.kit.visibility import surveyed, table_file
 
 
 def main(arguments: list[str]) -> None:
@@ -19,7 +19,7 @@ def main(arguments: list[str]) -> None:
         if named and rules.name not in named:
             continue
         table_file(rules).parent.mkdir(parents=True, exist_ok=True)
-        table_file(rules).write_text(table(games_for_table(rules)), encoding="utf-8")
+        table_file(rules).write_text(surveyed(rules).text, encoding="utf-8")
         for variant in variants(rules):
             if again or not file_of(variant).exists():
                 file_of(variant).write_text(as_text(golden_game(variant)), encoding="utf-8")

@@ -133,5 +133,6 @@ PROFILE = Profile(
         Planted("a second opinion before all", broken(VIRUS, play=_opinion_for_all), "visibility"),
         Planted("a draw before all", broken(VIRUS, play=_drawn_for_all), "visibility"),
     ),
+    twins=2_500,
     floor=10,
 )
