@@ -2,7 +2,6 @@
 
 from random import Random
 from typing import Any
-from uuid import uuid4
 
 import pytest
 
@@ -163,7 +162,7 @@ def test_an_answer_names_what_it_answers(hall: Hall) -> None:
     assert table.seats[1].post(table.moves, answering, if_match='"2"').status == 200
 
 
-@pytest.mark.parametrize("game", [str(uuid4()), "7", "x" * 3000, "0" * 36, "%00", "é"])
+@pytest.mark.parametrize("game", ["7f9c0c52-6f0e-4a5e-9f0a-1d2b3c4d5e6f", "7", "x" * 3000, "0" * 36, "%00", "é"])
 def test_games_there_are_not(hall: Hall, game: str) -> None:
     hall.seated(1)
     for what, body in (

@@ -1,7 +1,6 @@
 """Where a game stands and what it looks like: bodies, tags, plies, and what there is not."""
 
 from random import Random
-from uuid import uuid4
 
 import msgspec
 import pytest
@@ -28,7 +27,7 @@ def lines(raw: bytes) -> list[dict[str, object]]:
 
 
 @pytest.mark.parametrize("what", LOOKS)
-@pytest.mark.parametrize("game", [str(uuid4()), "7", "0" * 36, "x" * 3000])
+@pytest.mark.parametrize("game", ["7f9c0c52-6f0e-4a5e-9f0a-1d2b3c4d5e6f", "7", "0" * 36, "x" * 3000])
 def test_games_there_are_not(hall: Hall, game: str, what: str) -> None:
     for client in (hall.arbiter, hall.owner):
         answer = client.get(f"/v1/games/{game}{what}")
