@@ -53,7 +53,7 @@ _PATH = "options.edition"
 
 
 def check_edition(edition: Edition) -> None:
-    """GO-R18: an edition of a club's own can be played. Raises BadOptions naming the entry at fault."""
+    """An edition of a club's own can be played. Raises BadOptions naming the entry at fault."""
     _check_name("name", edition.name)
     least, most = edition.players
     if not 1 <= least <= most <= MOST:

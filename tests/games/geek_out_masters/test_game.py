@@ -75,12 +75,12 @@ def test_GO_R18_the_first_player_sits_at_the_table(first: int) -> None:
         ("scores", (*STANDARD.scores[:-1], -5), "scores.10: bad_number least=0 most=1000000 given=-5"),
     ],
 )
-def test_GO_R18_an_edition_nobody_can_play_with_is_refused_at_the_opening(part: str, value: Any, words: str) -> None:
+def test_an_edition_nobody_can_play_with_is_refused_at_the_opening(part: str, value: Any, words: str) -> None:
     with pytest.raises(BadOptions, match=f"^options.edition.{words}"):
         Table(edition=replace(STANDARD, **{part: value}))
 
 
-def test_GO_R18_an_edition_at_its_bounds_is_played_with() -> None:
+def test_an_edition_at_its_bounds_is_played_with() -> None:
     scores = (*(0 for _ in range(99)), 1_000_000)
     most = replace(STANDARD, name="c" * 80, players=(99, 99), rounds=99, dice=99, active=99, scores=scores)
     table = Table(seats=99, edition=most).roll("4" * 99).play(Pass())

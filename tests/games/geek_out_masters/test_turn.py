@@ -1,4 +1,4 @@
-"""The turn, its throws and its points: GO-R12 to GO-R15, GO-R18 to GO-R33 as far as they are about the turn."""
+"""The turn, its throws and its points: GO-R1 to GO-R16, GO-R19 to GO-R30, GO-R32, GO-R33."""
 # ruff: noqa: N802 (a ruling keeps its capital letters)
 
 import pytest
