@@ -12,8 +12,11 @@ from domain.kernel.refusals import BadOptions
 SPY = "spy"
 """The card of the spy; all others are a location and a role, as in ``bank.teller``."""
 
-OWN_FACES = frozenset((SPY, "dealer", "asks", "asked", "accuses", "accused", "agrees", "stop_used", "withdrawn"))
-"""What lies on the board beside locations and roles: no location has one of these as its id."""
+OWN_WORDS = frozenset(
+    (SPY, "agent", "card", "cards", "location", "locations", "roles", "dealer", "asks", "asked", "accuses", "accused",
+     "agrees", "stop_used", "withdrawn")
+)  # fmt: skip
+"""What lies on the board beside locations and roles, and what is told of a move: no location has this as its id."""
 
 LEAST_PLAYERS, MOST_PLAYERS = 3, 8
 LEAST_ROLES = 7
@@ -96,7 +99,7 @@ def check_set(box: LocationSet) -> None:
     for name in Scoring.__struct_fields__:
         _check_number(f"{_PATH}.scoring.{name}", getattr(box.scoring, name), 0, MOST_POINTS)
     _check_number(f"{_PATH}.locations", len(box.locations), 1, MOST_LOCATIONS)
-    _check_ids([location.id for location in box.locations], f"{_PATH}.locations", taken=OWN_FACES)
+    _check_ids([location.id for location in box.locations], f"{_PATH}.locations", taken=OWN_WORDS)
     for index, location in enumerate(box.locations):
         path = f"{_PATH}.locations.{index}"
         _check_names(location.name, path)

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from domain.games.spyfall.edition import OWN_FACES, SETS, Location, LocationSet, Names, Role, Scoring
+from domain.games.spyfall.edition import OWN_WORDS, SETS, Location, LocationSet, Names, Role, Scoring
 from domain.games.spyfall.options import Options
 from domain.games.spyfall.rules import SPYFALL
 from domain.kernel.outcomes import Draw
@@ -196,8 +196,8 @@ def test_S_33_what_else_lies_on_the_board_is_no_locations_id(variant: Variant) -
         for state in random_game(variant, number, leaving=0.02).states:
             board = SPYFALL.board(SPYFALL.view(state, "arbiter"))
             faces = {piece.face for area in board.areas for piece in area.pieces if piece.kind != "seat"}
-            assert faces <= board.words.keys() | OWN_FACES
-    assert not OWN_FACES & board.words.keys()
+            assert faces <= board.words.keys() | OWN_WORDS
+    assert not OWN_WORDS & board.words.keys()
 
 
 def test_S_34_an_agent_knows_location_and_role_and_the_spy_only_that() -> None:
