@@ -109,7 +109,7 @@ MOST_COPIES = 200
 def check_edition(edition: Edition) -> None:
     """An edition of a club's own can be played. Raises BadOptions naming the entry at fault."""
     least, most = edition.players
-    if not edition.name.strip() or len(edition.name) > MOST_LETTERS:
+    if not edition.name.strip() or len(edition.name) > MOST_LETTERS or not edition.name.isprintable():
         raise BadOptions(f"{_PATH}.name", "bad_name", most=MOST_LETTERS)
     if not 2 <= least <= most <= MOST_PLAYERS:
         raise BadOptions(f"{_PATH}.players", "seat_range", least=least, most=most, limit=MOST_PLAYERS)

@@ -32,7 +32,8 @@ def refused(edition: Edition | str) -> tuple[str, str]:
     ("parts", "path", "code"),
     [
         ({"name": ""}, "name", "bad_name"),
-        ({"name": " \n"}, "name", "bad_name"),
+        ({"name": "  "}, "name", "bad_name"),
+        ({"name": "club\x1b[2J"}, "name", "bad_name"),
         ({"name": "x" * 81}, "name", "bad_name"),
         ({"players": (1, 4)}, "players", "seat_range"),
         ({"players": (2, 9)}, "players", "seat_range"),
