@@ -44,6 +44,7 @@ STATUS: Final = {
     "too_many_notes": 409,
     "move_or_moves": 422,
     "said_out_of_place": 422,
+    "seat_needed": 422,
     "note_too_large": 422,
     "player_twice": 422,
     "idempotency_key_reused": 422,

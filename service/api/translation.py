@@ -3,11 +3,11 @@
 import math
 from typing import Final
 
-from domain.kernel.refusals import BadNote, BadOptions, IllegalMove
+from domain.kernel.refusals import NO_SUCH_SEAT, BadNote, BadOptions, IllegalMove
 from domain.record.refusals import MalformedMove, MalformedOptions, NoSuchPly, Refused, UnknownRuleset
 from service.api.bodies import invalid
 from service.api.problems import REFUSED, Problem
-from service.auth.policy import BadViewer, Forbidden, NotKnown
+from service.auth.policy import BadViewer, Forbidden, NoSuchSeat, NotKnown, SeatNeeded
 from service.records.errors import (
     Contended,
     DamagedRecord,
@@ -29,6 +29,8 @@ TRANSLATED: Final = (
     UnknownRuleset,
     Forbidden,
     BadViewer,
+    NoSuchSeat,
+    SeatNeeded,
     NotKnown,
     StoreUnavailable,
     StoreClosed,
@@ -68,6 +70,10 @@ def translated(error: Exception, game: str | None = None) -> Problem:
             return Problem("forbidden")
         case BadViewer():
             return Problem("bad_viewer", {"viewer": str(error)})
+        case NoSuchSeat():
+            return Problem(NO_SUCH_SEAT, {"seat": error.seat}, status=REFUSED)
+        case SeatNeeded():
+            return Problem("seat_needed")
         case NotKnown():
             return Problem("no_such_game")
         case StoreOverloaded():

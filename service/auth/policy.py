@@ -32,6 +32,18 @@ class BadViewer(Exception):
     """What was asked for is no viewer of this game: neither `spectator`, nor `arbiter`, nor the number of a seat."""
 
 
+class NoSuchSeat(Exception):
+    """The table has no seat of this number."""
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__(seat)
+        self.seat = seat
+
+
+class SeatNeeded(Exception):
+    """The caller acts for several seats, or for any, and did not say for which."""
+
+
 class Visible(Struct, frozen=True):
     """Which games a list may show: those open to spectators, beside them those of one player or owner, or all."""
 
@@ -129,17 +141,16 @@ def read_viewer(asked: str, seats: int) -> Viewer:
 def seat_for(principal: Principal | None, opened: GameOpened, asked: Seat | None, *, ended: bool) -> Seat:
     """The seat the caller plays, takes back or asks for legal moves of.
 
-    Without `asked` the own one, where there is exactly one. Raises NotKnown, Forbidden and BadViewer.
+    Without `asked` the own one, where there is exactly one. Raises NotKnown, Forbidden, SeatNeeded and NoSuchSeat.
     """
     own = seats_of(principal, opened)
     if not own:  # whoever sits there knows
         check_known(principal, opened, ended=ended)
     if asked is None:
-        if len(own) != 1:
-            raise Forbidden
-        return own[0]
-    if not 0 <= asked < len(opened.seats):
-        raise BadViewer(asked)
+        if len(own) == 1:
+            return own[0]
+        raise SeatNeeded if own or arbitrates(principal, opened, ended=ended) else Forbidden
+    _check_seat(asked, opened)
     if asked not in own and not arbitrates(principal, opened, ended=ended):
         raise Forbidden
     return asked
@@ -148,15 +159,20 @@ def seat_for(principal: Principal | None, opened: GameOpened, asked: Seat | None
 def own_seat(principal: Principal | None, opened: GameOpened, asked: Seat | None, *, ended: bool) -> Seat:
     """The seat whose private notes the caller reads or writes: an own one, whoever else the caller may be.
 
-    Without `asked` the own one, where there is exactly one. Raises NotKnown, Forbidden and BadViewer.
+    Without `asked` the own one, where there is exactly one. Raises NotKnown, Forbidden, SeatNeeded and NoSuchSeat.
     """
     check_known(principal, opened, ended=ended)
     own = seats_of(principal, opened)
-    if asked is not None and not 0 <= asked < len(opened.seats):
-        raise BadViewer(asked)
-    if len(own) != 1 if asked is None else asked not in own:
+    if not own:
         raise Forbidden
-    return own[0] if asked is None else asked
+    if asked is None:
+        if len(own) > 1:
+            raise SeatNeeded
+        return own[0]
+    _check_seat(asked, opened)
+    if asked not in own:
+        raise Forbidden
+    return asked
 
 
 def check_may_speak_for_table(principal: Principal | None, opened: GameOpened, *, clock: bool, ended: bool) -> None:
@@ -252,6 +268,11 @@ def visible_games(principal: Principal | None) -> Visible:
     if principal is None:
         return Visible()
     return Visible(everything=principal.role == "arbiter", visible_to=principal.actor)
+
+
+def _check_seat(seat: Seat, opened: GameOpened) -> None:
+    if not 0 <= seat < len(opened.seats):
+        raise NoSuchSeat(seat)
 
 
 def _runs(principal: Principal | None, opened: GameOpened) -> bool:

@@ -28,7 +28,15 @@ T = TypeVar("T")
 
 MOST_MOVES: Final = 100
 _HEADERS: Final = ("ETag", "Acta-Position")
-_PROBLEMS: Final = ("no_such_game", "stale_version", "version_conflict", "idempotency_key_reused", "game_over")
+_PROBLEMS: Final = (
+    "no_such_game",
+    "seat_needed",
+    "no_such_seat",
+    "stale_version",
+    "version_conflict",
+    "idempotency_key_reused",
+    "game_over",
+)
 
 
 class PlayMove(Struct, frozen=True, forbid_unknown_fields=True):

@@ -31,7 +31,7 @@ MOST_NOTES: Final = 1_000
 """How many notes a seat may write in a game; some more when many are written at the same moment."""
 
 _SEAT: Final = Parameter("seat", "The seat; without it the caller's only one.", int)
-_PROBLEMS: Final = (*LOOKING, "no_notebook")
+_PROBLEMS: Final = ("no_such_game", "forbidden", "seat_needed", "no_such_seat", "no_notebook")
 
 
 class NewNote(Struct, frozen=True, forbid_unknown_fields=True):
@@ -144,7 +144,7 @@ async def deduction(call: Call) -> Response:
 
 
 def _book(call: Call, record: GameRecord, asked: Seat | None) -> tuple[Seat, Any]:
-    """The caller's own seat and what its notes hold. Raises NotKnown, Forbidden, BadViewer and Problem no_notebook."""
+    """The caller's own seat and what its notes hold. Raises as `own_seat` does, and Problem no_notebook."""
     seat = own_seat(call.principal, record.opened, asked, ended=record.result is not None)
     if record.rules.notebook is None:
         raise Problem("no_notebook", {"game": record.rules.name})

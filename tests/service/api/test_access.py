@@ -74,6 +74,10 @@ def closed(*callers: str, status: int = 200) -> dict[str, int]:
     return only(*callers, status=status) | hidden
 
 
+FOR_WHICH = {"arbiter": 422}
+"""An arbiter acts for any seat, and has to say for which."""
+
+
 def closed_to_anyone(*callers: str, status: int = 200) -> dict[str, int]:
     return closed(*callers, status=status) | {"anyone": 404}
 
@@ -126,7 +130,7 @@ TABLE = [
     of_game("/replay", "", closed_to_anyone(*TAKING_PART)),
     of_game("/live", "?as=arbiter", closed_to_anyone("arbiter")),
     of_game("/live", "?as=0", closed_to_anyone("seated", "arbiter")),
-    of_game("/moves", "", closed("seated", "seated_arbiter")),
+    of_game("/moves", "", closed("seated", "seated_arbiter") | FOR_WHICH),
     of_game("/moves", "?seat=0", closed("seated", "arbiter")),
     of_game("/audit", "", closed("arbiter")),
     of_game("/archive", "", closed("arbiter")),
@@ -147,14 +151,14 @@ TABLE = [
     of_game(
         "/moves",
         "",
-        closed("seated") | {"seated_arbiter": 409},
+        closed("seated") | {"seated_arbiter": 409} | FOR_WHICH,
         method="POST",
         body={"move": {"move": "draw"}},
         fresh=True,
     ),
     of_game("/takeback", "", closed("seated", "arbiter", status=409), method="POST", body={"seat": 0}, fresh=True),
-    of_game("/takeback", "", closed("seated", "seated_arbiter", status=409), method="POST", fresh=True),
-    of_game("/withdraw", "", closed("seated", "seated_arbiter"), method="POST", fresh=True),
+    of_game("/takeback", "", closed("seated", "seated_arbiter", status=409) | FOR_WHICH, method="POST", fresh=True),
+    of_game("/withdraw", "", closed("seated", "seated_arbiter") | FOR_WHICH, method="POST", fresh=True),
     of_game("/withdraw", "", closed("owner", "arbiter"), method="POST", body={"seat": 2}, fresh=True),
     of_game("/withdraw", "", closed("seated", "owner", "arbiter"), method="POST", body={"seat": 0}, fresh=True),
     of_game("/pause", "", closed("owner", "arbiter"), method="POST", fresh=True),

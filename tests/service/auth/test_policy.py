@@ -133,8 +133,10 @@ def test_a_seat_is_played_by_its_player_or_an_arbiter_who_does_not_sit() -> None
     assert may_play(1) == [SEATED, ARBITER, SEATED_ARBITER]
     assert may_play(0) == [ARBITER]
     assert may_play(None) == [SEATED, SEATED_ARBITER]
-    with pytest.raises(BadViewer):
+    with pytest.raises(policy.NoSuchSeat):
         policy.seat_for(ARBITER, WATCHED, 3, ended=False)
+    with pytest.raises(policy.SeatNeeded):
+        policy.seat_for(ARBITER, WATCHED, None, ended=False)
 
 
 def test_pausing_is_for_whoever_opened_the_table_and_arbiters_withdrawing_others_for_organisers_and_arbiters() -> None:
@@ -210,6 +212,6 @@ def test_what_lists_show() -> None:
 def _passes(check: Callable[..., object], *args: object, **told: object) -> bool:
     try:
         check(*args, **told)
-    except (Forbidden, NotKnown):
+    except (Forbidden, NotKnown, policy.SeatNeeded):
         return False
     return True

@@ -44,7 +44,8 @@ def test_an_arbiter_plays_for_a_seat_and_is_named(hall: Hall) -> None:
     table = hall.table()
     assert table.arbiter.post(table.moves, {"move": REPLACE, "seat": 0}).status == 200
     assert table.log()[-1]["by"] not in map(str, table.players)
-    refused(hall, table.arbiter, table.moves, {"move": REPLACE}, "403 forbidden")
+    refused(hall, table.arbiter, table.moves, {"move": REPLACE}, "422 seat_needed")
+    refused(hall, table.owner, table.moves, {"move": REPLACE}, "403 forbidden")
     refused(hall, table.seats[0], table.moves, {"move": REPLACE, "seat": 1}, "403 forbidden")
 
 
@@ -88,8 +89,8 @@ def test_a_move_or_moves(hall: Hall, body: dict[str, object]) -> None:
         (b'{"move": {"move": "draw"}, "sea": 0}', "422 invalid_body"),
         (b'{"move": {"move": "draw"}, "seat": "0"}', "422 invalid_body"),
         (b'{"move": {"move": "stake", "medals": 99999999999999999999}}', "422 number_too_large"),
-        (b'{"move": {"move": "draw"}, "seat": 7}', "400 bad_viewer"),
-        (b'{"move": {"move": "draw"}, "seat": -2}', "400 bad_viewer"),
+        (b'{"move": {"move": "draw"}, "seat": 7}', "409 no_such_seat"),
+        (b'{"move": {"move": "draw"}, "seat": -2}', "409 no_such_seat"),
         (b'{"move": {"move": "' + b"x" * 70_000 + b'"}}', "413 body_too_large"),
     ],
     ids=lambda value: value[:40] if isinstance(value, bytes) else None,

@@ -81,7 +81,7 @@ def test_nobody_else_reads_or_writes_ever(hall: Hall) -> None:
             assert (refused.status, refused.code) == (403, "forbidden")
             assert write(client, table, book("B"), seat=0).code == "forbidden"
         assert hall.served.client.get(f"{table.path}/notes?seat=0").code == "token_missing"
-        assert table.seats[0].get(f"{table.path}/notes?seat=7").code == "bad_viewer"
+        assert table.seats[0].get(f"{table.path}/notes?seat=7").code == "no_such_seat"
         if table.state()["status"] == "ended":
             break
         table.owner.post(f"{table.path}/withdraw", {"seat": 1})

@@ -131,8 +131,8 @@ def test_legal_moves_are_told_to_the_seat_alone(hall: Hall) -> None:
     assert table.seats[1].get(f"{table.moves}?seat=0").code == "forbidden"
     assert table.owner.get(f"{table.moves}?seat=0").code == "forbidden"
     assert table.arbiter.get(f"{table.moves}?seat=0").body == told
-    assert table.arbiter.get(f"{table.moves}?seat=3").code == "bad_viewer"
-    assert table.arbiter.get(table.moves).code == "forbidden"
+    assert table.arbiter.get(f"{table.moves}?seat=3").code == "no_such_seat"
+    assert table.arbiter.get(table.moves).code == "seat_needed"
 
 
 def test_head_is_get_without_the_body(played: Table) -> None:
