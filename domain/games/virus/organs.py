@@ -100,7 +100,8 @@ def takes_medicine(book: Book, medicine: str, organ: Organ) -> bool:
 def welcome(book: Book, organ: Organ) -> frozenset[str]:
     """Every card that can come onto an organ, worked out once: a list of legal moves asks for each card in hand."""
     takes = {"virus": takes_virus, "medicine": takes_medicine}
-    return frozenset(card.id for card in book.cards.values() if card.kind in takes and takes[card.kind](book, card.id, organ))
+    played_on_organs = (card for card in book.cards.values() if card.kind in takes)
+    return frozenset(card.id for card in played_on_organs if takes[card.kind](book, card.id, organ))
 
 
 def resists(book: Book, organ: Organ, medicine: str) -> bool:
