@@ -75,8 +75,9 @@ class Follower:
         return None
 
     def _tell(self, batch: Iterable[Notification]) -> None:
-        newest = {UUID(str(event.originator_id)): event.originator_version for event in batch}
-        self._call(partial(self._hot.notice, list(newest.items())))
+        newest = {event.originator_id: event.originator_version for event in batch}
+        seen = [(game if isinstance(game, UUID) else UUID(game), version) for game, version in newest.items()]
+        self._call(partial(self._hot.notice, seen))
 
     def _call(self, do: Callable[[], None]) -> None:
         if self._loop is not None and not self._loop.is_closed():
