@@ -23,11 +23,14 @@ serve: $(RUNTIME) ## the service on loopback, with a database of its own
 demo: $(RUNTIME) ## the same, with a league of simulated players
 	@exec $(BIN)/acta demo $(ARGS)
 
+# As many processes as there are processors, four at most: each has a PostgreSQL of its own. ARGS=-n0 for one.
+PYTEST := $(BIN)/python -m pytest -n logical --maxprocesses 4 --dist loadgroup
+
 test: lint ## lint, types, layers and every test that takes seconds
-	$(BIN)/python -m pytest $(ARGS)
+	$(PYTEST) $(ARGS)
 
 test-long: $(DEV) ## the tests that take minutes
-	$(BIN)/python -m pytest -m long $(ARGS)
+	$(PYTEST) -m long $(ARGS)
 
 bench: $(DEV) ## measure; print every number
 	$(BIN)/python -m tests.bench $(ARGS)

@@ -27,6 +27,15 @@ from service.settings import DatabaseUrl, Settings
 # A runner in the background has its children ignore Ctrl-C, and theirs too: those that tests interrupt would never end.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of the processes that share the tests, one takes a whole file, whose tests share a server, or all tests of one
+    variant of a game, which share its games."""
+    for item in items:
+        params = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
+        item.add_marker(pytest.mark.xdist_group(str(params.get("variant", item.path))))
+
+
 _TEMPLATE = "acta_template"
 _numbers = itertools.count(1)
 
