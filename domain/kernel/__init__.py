@@ -10,6 +10,7 @@ Where to look:
 - ``seeded``, ``supplied``, ``recorded``   the three kinds of chance
 - ``secrecy``   secret move fields and what a viewer may be told
 - ``refusals``  refused moves and options, each with a stable code
+- ``editions``  component lists that ship with a game, and the checks of those that a club gives
 - ``results``   how a game ended
 - ``board``     areas, pieces, tracks and grids that one generic page can draw
 """

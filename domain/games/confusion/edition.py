@@ -7,7 +7,7 @@ from typing import Final, Literal, get_args
 
 from msgspec import Struct
 
-from domain.kernel.editions import packaged
+from domain.kernel.editions import check_different, check_name, packaged
 from domain.kernel.refusals import BadOptions
 
 Direction = Literal["F", "FR", "R", "BR", "B", "BL", "L", "FL"]
@@ -22,7 +22,7 @@ EMPTY: Final = "."
 SMALLEST, LARGEST = 3, 15
 MOST_SPIES = 20  # with these numbers no position has 2,000 moves
 FARTHEST = LARGEST - 1  # no board is longer
-MOST_LETTERS = 40
+LONGEST_NAME = 40  # shorter than elsewhere: the squares of a board hold names
 
 
 class Reach(Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,7 +95,7 @@ _PATH = "options.edition"
 
 def check_edition(edition: Edition) -> None:
     """Raises BadOptions naming the entry at fault."""
-    _check_name(edition.name, f"{_PATH}.name")
+    check_name(f"{_PATH}.name", edition.name, most=LONGEST_NAME)
     _check_map(edition)
     _check_pieces(edition)
     _check_reach(edition.promoted.max_distance, edition.promoted.directions, f"{_PATH}.promoted")
@@ -133,17 +133,16 @@ def _check_map(edition: Edition) -> None:
 
 def _check_pieces(edition: Edition) -> None:
     longest = max(edition.columns, edition.rows) - 1
-    ids: set[str] = {PROMOTED}
     shapes: set[tuple[int, frozenset[Direction]]] = set()
     agents = 0
     if not 1 <= len(edition.pieces) <= MOST_SPIES:
         raise BadOptions(f"{_PATH}.pieces", "too_many_pieces", most=MOST_SPIES, given=len(edition.pieces))
+    ids = [(f"{_PATH}.pieces.{index}.id", piece.id) for index, piece in enumerate(edition.pieces)]
+    for path, given in ids:
+        check_name(path, given, most=LONGEST_NAME)
+    check_different(ids, "ids_repeat", taken=(PROMOTED,))
     for index, piece in enumerate(edition.pieces):
         path = f"{_PATH}.pieces.{index}"
-        _check_name(piece.id, f"{path}.id")
-        if piece.id in ids:
-            raise BadOptions(f"{path}.id", "ids_repeat", given=piece.id)
-        ids.add(piece.id)
         if piece.double_agent:
             if piece.crown or piece.directions or piece.max_distance is not None:
                 raise BadOptions(path, "double_agent_moves")
@@ -172,9 +171,3 @@ def _check_reach(distance: int | None, directions: tuple[Direction, ...], path: 
 def _check_distance(distance: int | None, path: str) -> None:
     if distance is None or not 1 <= distance <= FARTHEST:
         raise BadOptions(path, "bad_distance", most=FARTHEST, given="null" if distance is None else distance)
-
-
-def _check_name(name: str, path: str) -> None:
-    """Names stand on boards and in logs."""
-    if not name.strip() or len(name) > MOST_LETTERS or not name.isprintable():
-        raise BadOptions(path, "bad_name", most=MOST_LETTERS)

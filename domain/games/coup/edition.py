@@ -1,11 +1,10 @@
 """An edition of Coup as data: characters and copies, coins, factions, and the table of actions."""
 
-from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
 
-from domain.kernel.editions import packaged
+from domain.kernel.editions import check_different, check_length, check_name, check_number, check_players, packaged
 from domain.kernel.refusals import BadOptions
 
 Variant = Literal["inquisitor", "mecenas", "abogado"]
@@ -92,21 +91,20 @@ _PATH = "options.edition"
 
 MOST_PLAYERS, MOST_CARDS, MOST_ACTIONS, MOST_DRAWN = 30, 500, 50, 5
 """An edition comes from outside: these keep its court in memory and every position below 2,000 moves."""
-MOST_COINS, MOST_LETTERS = 1_000_000, 80
+MOST_COINS = 1_000_000
 
 
 def check_edition(edition: Edition) -> None:
     """C-92: an edition of a club's own can be played. Raises BadOptions naming the entry at fault."""
-    least, most = edition.players
-    if not 2 <= least <= most <= MOST_PLAYERS:
-        raise BadOptions(f"{_PATH}.players", "seat_range", least=least, most=most, limit=MOST_PLAYERS)
+    check_players(f"{_PATH}.players", edition.players, 2, MOST_PLAYERS)
     _check_names(edition)
     _check_characters(edition)
     _check_numbers(edition)
-    _check_length("actions", edition.actions, MOST_ACTIONS)
+    check_length(f"{_PATH}.actions", edition.actions, MOST_ACTIONS)
     for index, action in enumerate(edition.actions):
-        _check_action(action, f"actions.{index}")
-    _check_different((f"actions.{index}.name", action.name) for index, action in enumerate(edition.actions))
+        _check_action(action, f"{_PATH}.actions.{index}")
+    actions = ((f"{_PATH}.actions.{index}.name", action.name) for index, action in enumerate(edition.actions))
+    check_different(actions, "name_repeats")
     if not any(_is_always_open(action) and not action.cost for action in edition.actions):
         raise BadOptions(f"{_PATH}.actions", "no_free_action")
     forced = next((action for action in edition.actions if action.name == edition.forced), None)
@@ -119,84 +117,60 @@ def _is_always_open(action: Action) -> bool:
 
 
 def _check_names(edition: Edition) -> None:
-    _check_name("name", edition.name)
+    check_name(f"{_PATH}.name", edition.name)
     for index, (name, _) in enumerate(edition.characters):
-        _check_name(f"characters.{index}.0", name)
+        check_name(f"{_PATH}.characters.{index}.0", name)
     for index, faction in enumerate(edition.factions):
-        _check_name(f"factions.{index}", faction)
+        check_name(f"{_PATH}.factions.{index}", faction)
     for path, name in (("reserve_card", edition.reserve_card), ("heir", edition.heir)):
         if name:
-            _check_name(path, name)
-
-
-def _check_name(path: str, given: str) -> None:
-    if not given.strip() or len(given) > MOST_LETTERS or not given.isprintable():
-        raise BadOptions(f"{_PATH}.{path}", "bad_name", most=MOST_LETTERS)
-
-
-def _check_number(path: str, given: int, least: int, most: int) -> None:
-    if not least <= given <= most:
-        raise BadOptions(f"{_PATH}.{path}", "bad_number", least=least, most=most, given=given)
-
-
-def _check_length(path: str, entries: tuple[object, ...], most: int) -> None:
-    if len(entries) > most:
-        raise BadOptions(f"{_PATH}.{path}", "too_many", most=most, given=len(entries))
-
-
-def _check_different(names: Iterable[tuple[str, str]]) -> None:
-    """Each of these names, given with their paths, is there once."""
-    known: set[str] = set()
-    for path, name in names:
-        if name in known:
-            raise BadOptions(f"{_PATH}.{path}", "name_repeats", given=name)
-        known.add(name)
+            check_name(f"{_PATH}.{path}", name)
 
 
 def _check_characters(edition: Edition) -> None:
     if not edition.characters:
         raise BadOptions(f"{_PATH}.characters", "no_characters")
-    listed = [(f"characters.{index}.0", name) for index, (name, _) in enumerate(edition.characters)]
-    beside = [(f"substitutes.{index}.character", each.character) for index, each in enumerate(edition.substitutes)]
-    _check_different([*listed, *beside])
+    listed = [(f"{_PATH}.characters.{index}.0", name) for index, (name, _) in enumerate(edition.characters)]
+    beside = [(f"{_PATH}.substitutes.{at}.character", each.character) for at, each in enumerate(edition.substitutes)]
+    check_different([*listed, *beside], "name_repeats")
     for index, (_, copies) in enumerate(edition.characters):
-        _check_number(f"characters.{index}.1", copies, 1, MOST_CARDS)
+        check_number(f"{_PATH}.characters.{index}.1", copies, 1, MOST_CARDS)
     if (total := sum(copies for _, copies in edition.characters)) > MOST_CARDS:
         raise BadOptions(f"{_PATH}.characters", "too_many", most=MOST_CARDS, given=total)
     names = {name for name, _ in edition.characters}
     for index, each in enumerate(edition.substitutes):
-        _check_number(f"substitutes.{index}.copies", each.copies, 1, MOST_CARDS)
+        check_number(f"{_PATH}.substitutes.{index}.copies", each.copies, 1, MOST_CARDS)
         if each.replaces not in names:
             raise BadOptions(f"{_PATH}.substitutes.{index}.replaces", "unknown_character", given=each.replaces)
 
 
 def _check_numbers(edition: Edition) -> None:
     for index, (players, copies) in enumerate(edition.copies_in_play):
-        _check_number(f"copies_in_play.{index}.0", players, 2, MOST_PLAYERS)
-        _check_number(f"copies_in_play.{index}.1", copies, 1, MOST_CARDS)
+        check_number(f"{_PATH}.copies_in_play.{index}.0", players, 2, MOST_PLAYERS)
+        check_number(f"{_PATH}.copies_in_play.{index}.1", copies, 1, MOST_CARDS)
     if edition.copies_in_play and max(players for players, _ in edition.copies_in_play) < edition.players[1]:
         raise BadOptions(f"{_PATH}.copies_in_play", "too_few_players", needed=edition.players[1])
     for index, (value, count) in enumerate(edition.coins):
-        _check_number(f"coins.{index}.0", value, 1, MOST_COINS)
-        _check_number(f"coins.{index}.1", count, 0, MOST_COINS)
-    _check_number("starting_coins", edition.starting_coins, 1, MOST_COINS)
-    _check_number("forced_at", edition.forced_at, 0, MOST_COINS)
-    _check_number("faction_cards", edition.faction_cards, 0, MOST_CARDS)
+        check_number(f"{_PATH}.coins.{index}.0", value, 1, MOST_COINS)
+        check_number(f"{_PATH}.coins.{index}.1", count, 0, MOST_COINS)
+    check_number(f"{_PATH}.starting_coins", edition.starting_coins, 1, MOST_COINS)
+    check_number(f"{_PATH}.forced_at", edition.forced_at, 0, MOST_COINS)
+    check_number(f"{_PATH}.faction_cards", edition.faction_cards, 0, MOST_CARDS)
     if edition.factions and len(set(edition.factions)) != 2:
         raise BadOptions(f"{_PATH}.factions", "two_factions")
 
 
 def _check_action(action: Action, path: str) -> None:
-    _check_name(f"{path}.name", action.name)
+    check_name(f"{path}.name", action.name)
     for field in ("claims", "denies", "blockable_by"):
         for index, name in enumerate(getattr(action, field)):
-            _check_name(f"{path}.{field}.{index}", name)
+            check_name(f"{path}.{field}.{index}", name)
     for field in ("cost", "gain", "take_from_target", "give_to_target", "target_loses"):
-        _check_number(f"{path}.{field}", getattr(action, field), 0, MOST_COINS)
+        check_number(f"{path}.{field}", getattr(action, field), 0, MOST_COINS)
     for index, (name, count) in enumerate(action.draw):
-        _check_name(f"{path}.draw.{index}.0", name)
-        _check_number(f"{path}.draw.{index}.1", count, 0, MOST_DRAWN)
-    _check_aim(action, f"{_PATH}.{path}")
+        check_name(f"{path}.draw.{index}.0", name)
+        check_number(f"{path}.draw.{index}.1", count, 0, MOST_DRAWN)
+    _check_aim(action, path)
 
 
 def _check_aim(action: Action, path: str) -> None:

@@ -7,6 +7,7 @@ from msgspec.structs import force_setattr
 
 from domain.games.coup.book import Book, compiled
 from domain.games.coup.edition import EDITIONS, MOST_CARDS, Edition, check_edition
+from domain.kernel.editions import check_number, no_such_edition
 from domain.kernel.refusals import BadOptions
 from domain.kernel.seats import Seat
 
@@ -46,7 +47,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, dict=True, cache_
     def box(self) -> Edition:
         """The edition. Raises BadOptions for a name nobody knows."""
         if isinstance(self.edition, str):
-            raise BadOptions("options.edition", "unknown_edition", given=self.edition, known=tuple(EDITIONS))
+            raise no_such_edition("options.edition", "unknown_edition", self.edition, EDITIONS)
         return self.edition
 
     @property
@@ -95,9 +96,8 @@ def _check_variants(options: Options, edition: Edition) -> None:
         raise BadOptions("options", "replaced_twice", edition=edition.name)
     if options.reformation and not (edition.factions and edition.reserve_card):
         raise BadOptions("options.reformation", "not_in_edition", edition=edition.name)
-    if options.reformation and edition.faction_cards < (least := edition.players[0]):
-        given = edition.faction_cards
-        raise BadOptions("options.edition.faction_cards", "bad_number", least=least, most=MOST_CARDS, given=given)
+    if options.reformation:
+        check_number("options.edition.faction_cards", edition.faction_cards, edition.players[0], MOST_CARDS)
     if options.abogado and edition.heir != "abogado":
         raise BadOptions("options.edition.heir", "no_heir", edition=edition.name)
     for index, action in enumerate(edition.actions):

@@ -5,14 +5,13 @@ from typing import Literal
 
 from msgspec import Struct
 
-from domain.kernel.editions import packaged
+from domain.kernel.editions import check_name, check_number, check_players, packaged
 from domain.kernel.refusals import BadOptions
 
 Face = Literal["meeple", "spaceship", "superhero", "heart", "dragon", "42"]
 MOST = 99
 """How many players, rounds and dice an edition may have at most."""
 MOST_POINTS = 1_000_000
-MOST_LETTERS = 80
 
 
 class Pair(Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,29 +53,16 @@ _PATH = "options.edition"
 
 def check_edition(edition: Edition) -> None:
     """An edition of a club's own can be played. Raises BadOptions naming the entry at fault."""
-    _check_name("name", edition.name)
-    least, most = edition.players
-    if not 1 <= least <= most <= MOST:
-        raise BadOptions(f"{_PATH}.players", "seat_range", least=least, most=most, allowed=MOST)
-    _check_number("rounds", edition.rounds, MOST)
-    _check_number("dice", edition.dice, MOST)
-    _check_number("active", edition.active, edition.dice)
+    check_name(f"{_PATH}.name", edition.name)
+    check_players(f"{_PATH}.players", edition.players, 1, MOST)
+    check_number(f"{_PATH}.rounds", edition.rounds, 1, MOST)
+    check_number(f"{_PATH}.dice", edition.dice, 1, MOST)
+    check_number(f"{_PATH}.active", edition.active, 1, edition.dice)
     _check_sides(edition)
     if len(edition.scores) != edition.dice + 1:
         raise BadOptions(f"{_PATH}.scores", "score_card_length", needed=edition.dice + 1, given=len(edition.scores))
     for scored, points in enumerate(edition.scores):
-        if not 0 <= points <= MOST_POINTS:
-            raise BadOptions(f"{_PATH}.scores.{scored}", "bad_number", least=0, most=MOST_POINTS, given=points)
-
-
-def _check_name(path: str, given: str) -> None:
-    if not given.strip() or len(given) > MOST_LETTERS or not given.isprintable():
-        raise BadOptions(f"{_PATH}.{path}", "bad_name", most=MOST_LETTERS)
-
-
-def _check_number(name: str, given: int, most: int) -> None:
-    if not 1 <= given <= most:
-        raise BadOptions(f"{_PATH}.{name}", "bad_number", least=1, most=most, given=given)
+        check_number(f"{_PATH}.scores.{scored}", points, 0, MOST_POINTS)
 
 
 def _check_sides(edition: Edition) -> None:
@@ -85,7 +71,7 @@ def _check_sides(edition: Edition) -> None:
         raise BadOptions(f"{_PATH}.pairs", "no_faces")
     found: set[Face] = set()
     for index, pair in enumerate(edition.pairs):
-        _check_name(f"pairs.{index}.colour", pair.colour)
+        check_name(f"{_PATH}.pairs.{index}.colour", pair.colour)
         for side, face in enumerate(pair.faces):
             if face in found:
                 raise BadOptions(f"{_PATH}.pairs.{index}.faces.{side}", "face_repeats", face=face)

@@ -3,10 +3,12 @@
 from domain.games.kobayakawa.state import Edition, Options, State
 from domain.kernel.bags import Bag, bag
 from domain.kernel.chance import Chance
+from domain.kernel.editions import check_different, check_length, check_players
 from domain.kernel.refusals import BadOptions
 from domain.kernel.seats import ALL, Seat, clockwise, only
 
 _MOST_CARDS = 100
+_MOST_PLAYERS = (_MOST_CARDS - 1) // 2
 _MOST_ROUNDS = 5_000
 """What an edition may have: more than any club plays, and nothing that fills a server's memory."""
 
@@ -82,19 +84,14 @@ def is_living(state: State, seat: Seat) -> bool:
 
 
 def _check_edition(edition: Edition) -> None:
-    least, most = edition.players
     path = "options.edition"
-    if not 2 <= least <= most:
-        raise BadOptions(f"{path}.players", "seat_range", least=least, most=most)
-    if len(edition.cards) > _MOST_CARDS:
-        raise BadOptions(f"{path}.cards", "too_many", most=_MOST_CARDS, given=len(edition.cards))
-    for index, card in enumerate(edition.cards):
-        if card in edition.cards[:index]:
-            raise BadOptions(f"{path}.cards.{index}", "cards_repeat", given=card)
+    most = edition.players[1]
+    check_players(f"{path}.players", edition.players, 2, _MOST_PLAYERS)
+    check_length(f"{path}.cards", edition.cards, _MOST_CARDS)
+    check_different(((f"{path}.cards.{index}", card) for index, card in enumerate(edition.cards)), "cards_repeat")
     if len(edition.cards) < 2 * most + 1:
         raise BadOptions(f"{path}.cards", "too_few_cards", needed=2 * most + 1, given=len(edition.cards))
-    if len(edition.prizes) > _MOST_ROUNDS:
-        raise BadOptions(f"{path}.prizes", "too_many", most=_MOST_ROUNDS, given=len(edition.prizes))
+    check_length(f"{path}.prizes", edition.prizes, _MOST_ROUNDS)
     if not edition.prizes:
         raise BadOptions(f"{path}.prizes", "bad_amounts")
     if len(edition.stakes) != len(edition.prizes):

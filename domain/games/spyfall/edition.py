@@ -1,12 +1,11 @@
 """What is in the box of Spyfall: locations with their roles, in two languages, and the points of a round."""
 
-import re
 from functools import cached_property, lru_cache
 
 from msgspec import Struct
 
 from domain.kernel.bags import Bag, bag
-from domain.kernel.editions import packaged
+from domain.kernel.editions import check_different, check_id, check_name, check_number, check_players, packaged
 from domain.kernel.refusals import BadOptions
 
 SPY = "spy"
@@ -20,7 +19,7 @@ OWN_WORDS = frozenset(
 
 LEAST_PLAYERS, MOST_PLAYERS = 3, 8
 LEAST_ROLES = 7
-MOST_LOCATIONS, MOST_ROLES, MOST_LETTERS, MOST_POINTS = 500, 50, 80, 1_000
+MOST_LOCATIONS, MOST_ROLES, MOST_POINTS = 500, 50, 1_000
 
 
 class Names(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -86,57 +85,41 @@ class LocationSet(Struct, frozen=True, forbid_unknown_fields=True, dict=True, ca
 SETS = {name: packaged("domain.games.spyfall", name, LocationSet) for name in ("international", "original_ru")}
 
 _PATH = "options.location_set"
-_ID = re.compile(r"[a-z0-9_]{1,40}")
 
 
 @lru_cache(maxsize=8)  # every replay begins with it, and most games have the same set
 def check_set(box: LocationSet) -> None:
     """S-33: a set of a club's own can be played with. Raises BadOptions naming the entry at fault."""
-    _check_name(box.name, f"{_PATH}.name")
-    least, most = box.players
-    if not LEAST_PLAYERS <= least <= most <= MOST_PLAYERS:  # S-21
-        raise BadOptions(f"{_PATH}.players", "seat_range", least=least, most=most)
+    check_name(f"{_PATH}.name", box.name)
+    check_players(f"{_PATH}.players", box.players, LEAST_PLAYERS, MOST_PLAYERS)  # S-21
     for name in Scoring.__struct_fields__:
-        _check_number(f"{_PATH}.scoring.{name}", getattr(box.scoring, name), 0, MOST_POINTS)
-    _check_number(f"{_PATH}.locations", len(box.locations), 1, MOST_LOCATIONS)
-    _check_ids([location.id for location in box.locations], f"{_PATH}.locations", taken=OWN_WORDS)
+        check_number(f"{_PATH}.scoring.{name}", getattr(box.scoring, name), 0, MOST_POINTS)
+    check_number(f"{_PATH}.locations", len(box.locations), 1, MOST_LOCATIONS)
+    _check_ids([location.id for location in box.locations], f"{_PATH}.locations")
     for index, location in enumerate(box.locations):
         path = f"{_PATH}.locations.{index}"
+        if location.id in OWN_WORDS:
+            raise BadOptions(f"{path}.id", "id_is_taken", given=location.id)
         _check_names(location.name, path)
         if len(location.roles) < LEAST_ROLES:
             raise BadOptions(f"{path}.roles", "too_few_roles", needed=LEAST_ROLES, given=len(location.roles))
-        _check_number(f"{path}.roles", len(location.roles), LEAST_ROLES, MOST_ROLES)
+        check_number(f"{path}.roles", len(location.roles), LEAST_ROLES, MOST_ROLES)
         _check_ids([role.id for role in location.roles], f"{path}.roles")
         for place, role in enumerate(location.roles):
             _check_names(role.name, f"{path}.roles.{place}")
     _check_told_apart(box.locations)
 
 
-def _check_number(path: str, given: int, least: int, most: int) -> None:
-    if not least <= given <= most:
-        raise BadOptions(path, "bad_number", least=least, most=most, given=given)
-
-
-def _check_ids(ids: list[str], path: str, taken: frozenset[str] = frozenset()) -> None:
-    known: set[str] = set()
-    for index, each in enumerate(ids):
-        if not _ID.fullmatch(each):
-            raise BadOptions(f"{path}.{index}.id", "bad_id", given=each[:MOST_LETTERS])
-        if each in known:
-            raise BadOptions(f"{path}.{index}.id", "id_repeats", given=each)
-        if each in taken:
-            raise BadOptions(f"{path}.{index}.id", "id_is_taken", given=each)
-        known.add(each)
+def _check_ids(ids: list[str], path: str) -> None:
+    listed = [(f"{path}.{index}.id", each) for index, each in enumerate(ids)]
+    for at, each in listed:
+        check_id(at, each)
+    check_different(listed, "id_repeats")
 
 
 def _check_names(name: Names, path: str) -> None:
     for language in Names.__struct_fields__:
-        _check_name(getattr(name, language), f"{path}.name.{language}")
-
-
-def _check_name(given: str, path: str) -> None:
-    if not given.strip() or len(given) > MOST_LETTERS or not given.isprintable():
-        raise BadOptions(path, "bad_name", most=MOST_LETTERS)
+        check_name(f"{path}.name.{language}", getattr(name, language))
 
 
 def _check_told_apart(locations: tuple[Location, ...]) -> None:

@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import force_setattr
 
 from domain.games.spyfall.edition import SETS, LocationSet, check_set
+from domain.kernel.editions import check_number, no_such_edition
 from domain.kernel.refusals import BadOptions
 from domain.kernel.seats import Seat
 
@@ -36,8 +37,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, dict=True, cache_
     def box(self) -> LocationSet:
         """The locations. Raises BadOptions for a name nobody knows."""
         if isinstance(self.location_set, str):
-            given = self.location_set[:40]
-            raise BadOptions("options.location_set", "unknown_location_set", given=given, known=tuple(SETS))
+            raise no_such_edition("options.location_set", "unknown_location_set", self.location_set, SETS)
         return self.location_set
 
     @cached_property
@@ -63,7 +63,6 @@ def check_options(options: Options, count: int) -> None:
         raise BadOptions("options.rounds", "bad_number", least=1, most=len(box.locations), given=options.rounds)
     if options.rounds > len(box.locations):  # S-22
         raise BadOptions("options.rounds", "too_few_locations", most=len(box.locations), given=options.rounds)
-    if not 1 <= options.minutes <= MOST_MINUTES:
-        raise BadOptions("options.minutes", "bad_number", least=1, most=MOST_MINUTES, given=options.minutes)
+    check_number("options.minutes", options.minutes, 1, MOST_MINUTES)
     if not 0 <= options.first_dealer < count:
         raise BadOptions("options.first_dealer", "no_such_seat", given=options.first_dealer, most=count - 1)

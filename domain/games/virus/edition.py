@@ -1,13 +1,12 @@
 """An edition of Virus! as data: its cards and its numbers."""
 
-import re
 from collections import Counter
 from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.kernel.editions import packaged
+from domain.kernel.editions import check_different, check_id, check_name, check_players, packaged
 from domain.kernel.refusals import BadOptions
 
 Kind = Literal["organ", "virus", "medicine", "treatment"]
@@ -95,9 +94,6 @@ EVOLUTION = expanded(BASE, packaged("domain.games.virus", "evolution", Expansion
 EDITIONS: dict[str, Edition] = {edition.name: edition for edition in (BASE, EVOLUTION)}
 
 _PATH = "options.edition"
-_ID = re.compile(r"[a-z0-9_]{1,40}")
-MOST_LETTERS = 80
-"""Positions hold the id of every card: this keeps them, and what a viewer is sent, small."""
 MOST_PLAYERS = 8
 """With more, a transplant could be more than 2,000 different moves."""
 MOST_IN_HAND = 5
@@ -108,37 +104,32 @@ MOST_COPIES = 200
 
 def check_edition(edition: Edition) -> None:
     """An edition of a club's own can be played. Raises BadOptions naming the entry at fault."""
-    least, most = edition.players
-    if not edition.name.strip() or len(edition.name) > MOST_LETTERS or not edition.name.isprintable():
-        raise BadOptions(f"{_PATH}.name", "bad_name", most=MOST_LETTERS)
-    if not 2 <= least <= most <= MOST_PLAYERS:
-        raise BadOptions(f"{_PATH}.players", "seat_range", least=least, most=most, limit=MOST_PLAYERS)
+    check_name(f"{_PATH}.name", edition.name)
+    check_players(f"{_PATH}.players", edition.players, 2, MOST_PLAYERS)
     if not 1 <= edition.hand_size <= MOST_IN_HAND:
         raise BadOptions(f"{_PATH}.hand_size", "bad_hand_size", given=edition.hand_size, most=MOST_IN_HAND)
     _check_cards(edition.cards)
     _check_totals(edition)
     _check_goals(edition)
-    needed = most * edition.hand_size + 1
+    needed = edition.players[1] * edition.hand_size + 1
     if edition.total < needed:
         raise BadOptions(f"{_PATH}.total", "too_few_cards", needed=needed, given=edition.total)
 
 
 def _check_cards(cards: tuple[CardType, ...]) -> None:
-    ids: set[str] = set()
+    ids = [(f"{_PATH}.cards.{index}.id", card.id) for index, card in enumerate(cards)]
+    for path, given in ids:
+        check_id(path, given)
+    check_different(ids, "card_ids_repeat")
     faces: set[tuple[object, ...]] = set()
     for index, card in enumerate(cards):
         path = f"{_PATH}.cards.{index}"
         face = (card.kind, card.color, card.strain, card.treatment)
-        if not _ID.fullmatch(card.id):
-            raise BadOptions(f"{path}.id", "bad_id", given=card.id[:MOST_LETTERS])
-        if card.id in ids:
-            raise BadOptions(f"{path}.id", "card_ids_repeat", given=card.id)
         if not 1 <= card.count <= MOST_COPIES:
             raise BadOptions(f"{path}.count", "bad_count", card=card.id, given=card.count, most=MOST_COPIES)
         _check_face(card, path)
         if face in faces:
             raise BadOptions(path, "cards_repeat", card=card.id)
-        ids.add(card.id)
         faces.add(face)
 
 

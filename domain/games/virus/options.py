@@ -6,7 +6,8 @@ from msgspec import Struct
 from msgspec.structs import force_setattr
 
 from domain.games.virus.book import Book, compiled
-from domain.games.virus.edition import EDITIONS, MOST_LETTERS, Edition, check_edition
+from domain.games.virus.edition import EDITIONS, Edition, check_edition
+from domain.kernel.editions import no_such_edition
 from domain.kernel.refusals import BadOptions
 from domain.kernel.seats import Seat
 
@@ -39,8 +40,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, dict=True, cache_
     def box(self) -> Edition:
         """The edition. Raises BadOptions for a name nobody knows."""
         if isinstance(self.edition, str):
-            given = self.edition[:MOST_LETTERS]
-            raise BadOptions("options.edition", "unknown_edition", given=given, known=tuple(EDITIONS))
+            raise no_such_edition("options.edition", "unknown_edition", self.edition, EDITIONS)
         return self.edition
 
 

@@ -181,7 +181,7 @@ def action(**parts: Any) -> tuple[Action, ...]:
     [
         (other(players=(4, 3)), "options.edition.players: seat_range"),
         (other(players=(1, 3)), "options.edition.players: seat_range"),
-        (other(players=(2, 31)), "options.edition.players: seat_range least=2 most=31 limit=30"),
+        (other(players=(2, 31)), "options.edition.players: seat_range least=2 most=31 fewest=2 limit=30"),
         (other(name="\N{RIGHT-TO-LEFT OVERRIDE}"), "options.edition.name: bad_name most=80"),
         (other(characters=((" ", 3),)), "options.edition.characters.0.0: bad_name"),
         (other(characters=(("duke", 300), ("bard", 300))), "options.edition.characters: too_many most=500 given=600"),

@@ -58,7 +58,7 @@ def test_GO_R18_the_first_player_sits_at_the_table(first: int) -> None:
 @pytest.mark.parametrize(
     ("part", "value", "words"),
     [
-        ("players", (0, 3), "players: seat_range least=0 most=3 allowed=99"),
+        ("players", (0, 3), "players: seat_range least=0 most=3 fewest=1 limit=99"),
         ("players", (3, 2), "players: seat_range"),
         ("players", (1, 100), "players: seat_range"),
         ("rounds", 0, "rounds: bad_number least=1 most=99 given=0"),

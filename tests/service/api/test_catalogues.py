@@ -25,6 +25,8 @@ MAKERS = {
     "BadNote": 1,
     "NotAtThisTable": 0,
     "invalid": 2,
+    "check_different": 1,
+    "no_such_edition": 1,
 }
 
 
