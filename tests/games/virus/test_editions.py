@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.games.virus.edition import BASE, EDITIONS, EVOLUTION, Edition
+from domain.games.virus.edition import BASE, EDITIONS, EVOLUTION, Edition, Totals
 from domain.games.virus.options import Options
 from domain.games.virus.rules import VIRUS
 from domain.kernel.refusals import BadOptions
@@ -61,19 +61,28 @@ def test_an_edition_that_cannot_be_played_is_refused_by_its_entry(parts: dict[st
     assert refused(changed(**parts)) == (path, code)
 
 
-def test_an_edition_with_too_few_cards_is_refused() -> None:
-    edition = Edition(
-        name="tiny",
-        players=(2, 4),
-        hand_size=3,
-        healthy_organs_to_win=2,
-        total=12,
-        totals_by_kind=msgspec.convert(
-            {"organ": 12, "virus": 0, "medicine": 0, "treatment": 0}, type(BASE.totals_by_kind)
-        ),
-        cards=tuple(msgspec.structs.replace(card, count=4) for card in BASE.cards[:3]),
+def organs_alone(copies: int, most: int, hand_size: int) -> Edition:
+    """So many copies of three organs and no other card, for a win with all three or, in a duel, one of them."""
+    return Edition(
+        name="x" * 80,
+        players=(2, most),
+        hand_size=hand_size,
+        healthy_organs_to_win=3,
+        healthy_organs_in_duel=1,
+        total=3 * copies,
+        totals_by_kind=Totals(organ=3 * copies, virus=0, medicine=0, treatment=0),
+        cards=tuple(msgspec.structs.replace(card, count=copies) for card in BASE.cards[:3]),
     )
-    assert refused(edition) == ("total", "too_few_cards")
+
+
+def test_an_edition_with_too_few_cards_is_refused() -> None:
+    assert refused(organs_alone(copies=4, most=4, hand_size=3)) == ("total", "too_few_cards")
+
+
+@pytest.mark.parametrize(("copies", "most", "hand_size"), [(4, 2, 5), (3, 8, 1)])
+def test_an_edition_at_its_bounds_is_played(copies: int, most: int, hand_size: int) -> None:
+    options = Options(edition=organs_alone(copies, most, hand_size))
+    assert VIRUS.components(VIRUS.setup(options, most, SeededChance(bytes(32), 1))).total() == 3 * copies
 
 
 def test_an_edition_nobody_knows_is_refused() -> None:

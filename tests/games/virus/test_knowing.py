@@ -52,6 +52,8 @@ def test_V_98_hands_thrown_open_are_shown_to_all_by_colour_and_kind() -> None:
         ("V-98", "hand 1", ALL, "m-red v-multi transplant"),
         ("V-98", "hand 2", ALL, "o-red v-blue o-yellow"),
     ]
+    table = Table("latex_glove", "ev-red v-red xm-red m-red", edition="evolution").play(0, LatexGlove()).passes(1)
+    assert [cards for *_, cards in table.shows] == ["v-red ev-red m-red xm-red"]
 
 
 def test_the_board_shows_a_body_of_organs() -> None:
@@ -64,6 +66,8 @@ def test_the_board_shows_a_body_of_organs() -> None:
     ]
     assert [area.pieces[0].marks for area in organs] == [("virus.infected",), ("virus.immune",)]
     assert [(piece.face, piece.count) for piece in areas["hand.0"].pieces] == [(None, 2)]
+    own = next(area for area in board(table.view(0)).areas if area.id == "hand.0")
+    assert [piece.face for piece in own.pieces] == ["organ_red", "virus_red"]
 
 
 def aimed(table: Table) -> dict[str, list[tuple[str, ...]]]:

@@ -55,6 +55,15 @@ def test_V_86_a_first_player_who_is_not_there_is_refused() -> None:
     with pytest.raises(BadOptions) as refusal:
         VIRUS.setup(Options(first_player=2), 2, SuppliedChance())
     assert (refusal.value.path, refusal.value.code) == ("options.first_player", "no_such_seat")
+    assert refusal.value.facts == {"given": 2, "most": 1}
+
+
+@pytest.mark.parametrize("count", [1, 7])
+def test_V_85_two_to_six_play(count: int) -> None:
+    with pytest.raises(BadOptions) as refusal:
+        VIRUS.setup(Options(), count, SuppliedChance())
+    assert (refusal.value.path, refusal.value.code) == ("seats", "seat_count")
+    assert refusal.value.facts == {"least": 2, "most": 6, "given": count}
 
 
 def test_V_87_one_card_is_played_or_some_are_discarded_and_the_hand_is_filled_up() -> None:

@@ -110,13 +110,13 @@ def test_V_84_without_the_duel_and_with_three_players_four_are_enough() -> None:
 
 def test_V_84_a_duel_is_for_two_and_for_evolution() -> None:
     assert list(VIRUS.seats(Options(edition="evolution", duel=True))) == [2]
-    for options, seats, path in (
-        (Options(duel=True), 2, "options.duel"),
-        (Options("evolution", duel=True), 3, "seats"),
+    for options, seats, path, code in (
+        (Options(duel=True), 2, "options.duel", "no_duel_in_edition"),
+        (Options("evolution", duel=True), 3, "seats", "duel_is_for_two"),
     ):
         with pytest.raises(BadOptions) as refusal:
             VIRUS.setup(options, seats, SuppliedChance())
-        assert refusal.value.path == path
+        assert (refusal.value.path, refusal.value.code) == (path, code)
 
 
 def test_V_91_blocks_in_a_duel_too() -> None:

@@ -35,6 +35,7 @@ def test_V_95_hand_then_body_go_to_the_discard_pile_and_the_seat_is_skipped() ->
     assert table.discards == "m-red o-red v-blue transplant o-blue v-blue o-green"
     assert table.shows == [("V-95", "hand 1", ALL, "o-red v-blue transplant")]
     assert (table.body(1), table.hand(1), table.turn) == ("", "", 0)
+    assert [player.withdrawn for player in table.view(0).players] == [False, True, False]
     assert table.skip(0).turn == 2
     assert leaves(table, 1) == ALREADY_WITHDRAWN
     assert leaves(table, 3) == NO_SUCH_SEAT
@@ -98,6 +99,14 @@ def test_V_95_a_contagion_loses_the_places_of_who_left() -> None:
     assert Spread("red", 2, "multi") in table.moves(0)
     table.play(0, Spread("red", 2, "multi")).play(0, Spread("blue", 2, "blue")).passes(2)
     assert (table.body(0), table.body(2)) == ("red blue", "blue+v-blue multi+v-red")
+
+
+def test_V_95_a_contagion_that_others_answer_spares_who_left_and_reaches_the_rest() -> None:
+    bodies = ("red+v-red blue+v-blue", "red", "blue")
+    table = evolution("contagion", "o-red", "o-red", bodies=bodies).play(0, Contagion())
+    table.play(0, Spread("red", 1, "red")).play(0, Spread("blue", 2, "blue")).leave(1)
+    assert table.passes(2).turn == 2
+    assert (table.body(0), table.body(2)) == ("red+v-red blue", "blue+v-blue")
 
 
 def test_V_95_a_contagion_with_nowhere_left_to_go_is_discarded() -> None:
