@@ -21,6 +21,15 @@ SPECTATOR: Final = "spectator"
 ARBITER: Final = "arbiter"
 
 
+def who(seat: Seat) -> str:
+    """Who acted, as a sentence for an arbiter begins.
+
+    >>> who(3), who(TABLE)
+    ('seat 3', 'the table')
+    """
+    return "the table" if seat == TABLE else f"seat {seat}"
+
+
 def only(*seats: Seat) -> frozenset[Seat]:
     """The audience of just these seats.
 

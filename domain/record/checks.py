@@ -25,6 +25,7 @@ from domain.kernel.refusals import (
 from domain.kernel.refusals import GAME_OVER as RULES_GAME_OVER
 from domain.kernel.results import Result
 from domain.kernel.rules import Played, Step, Withdrawal, apply
+from domain.kernel.seats import who
 from domain.kernel.secrecy import secret_fields
 from domain.kernel.seeded import SeededChance
 from domain.kernel.words import words
@@ -239,7 +240,7 @@ def described(event: GameEvent) -> str:
             fields = ", ".join(
                 f"{name}={value}" for name, value in move.items() if name != "move" and value is not None
             )
-            return f"seat {seat} plays {move.get('move')}{fields and f' ({fields})'}"
+            return f"{who(seat)} plays {move.get('move')}{fields and f' ({fields})'}"
         case MoveTakenBack(seat=seat, ply=ply):
             return f"seat {seat} takes a move back, to ply {ply}"
         case SeatWithdrawn(seat=seat):

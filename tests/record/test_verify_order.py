@@ -81,6 +81,13 @@ def test_the_clock_is_checked_with_the_rules() -> None:
     )
 
 
+def test_what_no_seat_chose_is_told_of_the_table() -> None:
+    assert found(toy_table().archive(), lambda it: it.documents[2].update(seat=-1, move={"move": "time_up"})) == (
+        "against_the_rules",
+        "ply 2: the table plays time_up, but the time was not up yet (not_yet)",
+    )
+
+
 def test_a_record_begins_with_its_opening_and_has_one() -> None:
     for viewer in ("arbiter", "spectator"):
         lines = toy_table().archive(viewer)

@@ -16,7 +16,7 @@ from domain.games.confusion.moves import (
     Swap,
 )
 from domain.kernel.refusals import Fact
-from domain.kernel.seats import TABLE, Seat
+from domain.kernel.seats import Seat, who
 
 _WRONG: Final[Mapping[str, str]] = {
     "no_such_spy": "{does}, and there is no spy {spy}",
@@ -50,7 +50,7 @@ def objection(seat: Seat, move: Move | None, code: str, facts: Mapping[str, Fact
         return _shown(seat, str(facts["ruling"]), str(facts["what"]), _words(facts["due"]), _words(facts["shown"]))
     if code not in _WRONG:
         return ""
-    return f"{'the table' if seat == TABLE else f'seat {seat}'} {_WRONG[code].format(does=_does(move), **facts)}"
+    return f"{who(seat)} {_WRONG[code].format(does=_does(move), **facts)}"
 
 
 def _shown(seat: Seat, ruling: str, what: str, due: tuple[str, ...], shown: tuple[str, ...]) -> str:

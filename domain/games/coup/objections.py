@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from domain.games.coup.moves import Block, ClaimEstate, Concede, Declare, Keep, Lose, Move, Offer, Pass
 from domain.kernel.refusals import Fact
-from domain.kernel.seats import TABLE, Seat
+from domain.kernel.seats import Seat, who
 
 
 def objection(seat: Seat, move: Move | None, code: str, facts: Mapping[str, Fact]) -> str:
@@ -12,7 +12,7 @@ def objection(seat: Seat, move: Move | None, code: str, facts: Mapping[str, Fact
     if code == "other_facts":
         return _shown(str(facts["ruling"]), str(facts["what"]), _cards(facts["due"]), _cards(facts["shown"]))
     wrong = _wrong(move, code, facts)
-    return wrong and f"{'the table' if seat == TABLE else f'seat {seat}'} {wrong}"
+    return wrong and f"{who(seat)} {wrong}"
 
 
 def _shown(ruling: str, what: str, due: str, shown: str) -> str:

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 
 from domain.games.geek_out_masters.moves import Continue, Move, Pass, Roll, Use
 from domain.kernel.refusals import Fact
-from domain.kernel.seats import Seat
+from domain.kernel.seats import Seat, who
 
 
 def objection(seat: Seat, move: Move | None, code: str, facts: Mapping[str, Fact]) -> str:
     """The sentence for a refusal of these rules; "" for others."""
     wrong = _wrong(code, facts)
-    return wrong and f"seat {seat} {_does(move)}{wrong}"
+    return wrong and f"{who(seat)} {_does(move)}{wrong}"
 
 
 def _wrong(code: str, facts: Mapping[str, Fact]) -> str:

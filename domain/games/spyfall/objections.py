@@ -6,7 +6,7 @@ from typing import Final
 from domain.games.spyfall.edition import SPY
 from domain.games.spyfall.moves import Move
 from domain.kernel.refusals import NOT_YET, TIME_IS_UP, Fact
-from domain.kernel.seats import TABLE, Seat
+from domain.kernel.seats import Seat, who
 
 _WRONG: Final[Mapping[str, str]] = {
     TIME_IS_UP: "{does} after the time was up",
@@ -45,7 +45,7 @@ def objection(seat: Seat, move: Move | None, code: str, facts: Mapping[str, Fact
     if code not in _WRONG:
         return ""
     does = "leaves" if move is None else _DOES.get(str(move.__struct_config__.tag), "moves")
-    return f"{'the table' if seat == TABLE else f'seat {seat}'} {_WRONG[code].format(does=does, **facts)}"
+    return f"{who(seat)} {_WRONG[code].format(does=does, **facts)}"
 
 
 def _shown(what: str, due: str, shown: str) -> str:

@@ -5,7 +5,7 @@ from typing import Final
 
 from domain.games.virus.moves import Move
 from domain.kernel.refusals import Fact
-from domain.kernel.seats import TABLE, Seat
+from domain.kernel.seats import Seat, who
 
 _WRONG: Final[Mapping[str, str]] = {
     "card_not_held": "{does}, and holds no {card} for it",
@@ -67,7 +67,7 @@ def objection(seat: Seat, move: Move | None, code: str, facts: Mapping[str, Fact
         return ""
     does = "moves" if move is None else _DOES.get(str(move.__struct_config__.tag), "moves")
     told = {name: _told(fact) for name, fact in facts.items()}
-    return f"{'the table' if seat == TABLE else f'seat {seat}'} {_WRONG[code].format(**told | {'does': does})}"
+    return f"{who(seat)} {_WRONG[code].format(**told | {'does': does})}"
 
 
 def _told(fact: Fact) -> str:
