@@ -27,7 +27,7 @@ def ply_line(entry: LogEntry, game: str, drawing: Drawing, language: str) -> str
 def _said(entry: LogEntry, language: str) -> str:
     """What was said with a move; of a text that is not there, that there was one."""
     if entry.said is not msgspec.UNSET:
-        return f": “{entry.said}”"
+        return ": " + word(language, "said").format(entry.said)
     spoke = entry.move is not msgspec.UNSET and entry.move.get("words")
     return f" ({word(language, 'said_not_kept')})" if spoke else ""
 

@@ -175,7 +175,7 @@ def test_what_was_said_is_told_where_the_archive_holds_it_and_else_that_somethin
     told = acta("replay", silent, "--ply", "3", "--as", "1").out.splitlines()[1]
     assert told == "Seat 0: asks Seat 1 (something was said, and the text is not kept here)"
     told = acta("replay", silent, "--ply", "3", "--language", "es").out.splitlines()[1]
-    assert told == "Asiento 0: pregunta Asiento 1 (algo se dijo, y el texto no se guarda aquí)"
+    assert told == "Asiento 0: pregunta a Asiento 1 (se dijo algo, y el texto no se guarda aquí)"
 
 
 def test_a_clock_shows_what_is_left_on_it_at_each_ply(tmp_path):
