@@ -14,6 +14,9 @@ from granian.net import SocketHolder  # type: ignore[attr-defined]  # what it pa
 from granian.server.embed import Server
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+if sys.platform != "win32":
+    import resource
+
 _HEADERS: Final = 64 * 1024
 """Bytes of a request's line and headers that are taken; a client with more is told so, and the connection closed."""
 
@@ -21,7 +24,22 @@ BACKLOG: Final = 2048
 """Connections that wait to be taken."""
 
 _AT_ONCE: Final = 10_000
-"""Requests in progress, live streams among them; whoever comes then waits to be let in."""
+"""Connections, live streams among them; whoever comes then waits to be let in."""
+
+_FILES: Final = _AT_ONCE + 240
+"""Files this process may have open: one a connection, and those of the database and the log."""
+
+
+def make_room() -> None:
+    """Let this process have as many files open as it has connections, where the system lets it.
+
+    Most systems begin with 1,024 and allow far more: a thousand idle connections would shut everybody else out.
+    """
+    if sys.platform != "win32":
+        now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = _FILES if most == resource.RLIM_INFINITY else min(_FILES, most)
+        if now != resource.RLIM_INFINITY and now < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 class HttpServer:

@@ -1,12 +1,13 @@
 """A request as handlers see it."""
 
+import asyncio
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, Final, TypeVar
 from uuid import UUID
 
 import msgspec
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.types import Receive, Scope
 
 from service.api.bodies import decoded
@@ -20,6 +21,9 @@ from service.i18n import choose
 T = TypeVar("T")
 
 _UUID_LENGTH: Final = 36
+
+PATIENCE: Final = 60
+"""Seconds a body may take to arrive: whoever sends it slowly on purpose would be given memory for nothing."""
 
 
 class Call(Request):
@@ -52,18 +56,28 @@ class Call(Request):
         return header(self.scope, name)
 
     async def body(self) -> bytes:
-        """All of the body, read once. Raises ClientDisconnect. The library's own goes through two generators."""
+        """All of the body, read once. Raises Problem body_broken_off and body_too_slow.
+
+        The library's own goes through two generators.
+        """
         if not hasattr(self, "_body"):
-            pieces: list[bytes] = []
-            more = True
-            while more:
-                message = await self._receive()
-                if message["type"] == "http.disconnect":
-                    raise ClientDisconnect
-                pieces.append(message.get("body", b""))
-                more = message.get("more_body", False)
-            self._body = b"".join(pieces)
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    self._body = await self._arriving()
+            except TimeoutError:
+                raise Problem("body_too_slow", {"most": PATIENCE}, headers={"connection": "close"}) from None
         return self._body
+
+    async def _arriving(self) -> bytes:
+        pieces: list[bytes] = []
+        more = True
+        while more:
+            message = await self._receive()
+            if message["type"] == "http.disconnect":
+                raise Problem("body_broken_off", headers={"connection": "close"})
+            pieces.append(message.get("body", b""))
+            more = message.get("more_body", False)
+        return b"".join(pieces)
 
     async def decoded(self, kind: type[T]) -> T:
         """The body as a value of `kind`. Raises Problem."""

@@ -9,7 +9,6 @@ import re
 import time
 from typing import Final
 
-from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.api.metrics import Metrics
@@ -30,6 +29,7 @@ SECURITY: Final = (
     (b"cross-origin-resource-policy", b"same-origin"),
 )
 POLICY: Final = (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'")
+_LATER: Final = {"retry-after": "5", "connection": "close"}
 NO_STORE: Final = (b"cache-control", b"no-store")
 
 
@@ -76,8 +76,10 @@ class Gateway:
             problem = Problem("body_too_large", {"most": self._max_body}, headers={"connection": "close"})
             if not answering.status:
                 await problem_response(problem, scope)(scope, receive, answering)
-        except ClientDisconnect:
-            return
+        except asyncio.CancelledError:  # the service stops and does not wait any longer
+            if not answering.status:
+                await problem_response(Problem("stopping", headers=_LATER), scope)(scope, receive, answering)
+            raise
         except Exception as error:  # noqa: BLE001 - whatever it is, the caller gets an answer
             _log.error(
                 "request %s failed: %s %s\n%s",

@@ -52,12 +52,13 @@ def document(operations: Sequence[Operation]) -> Schema:
 
 def problem_codes(operation: Operation) -> tuple[str, ...]:
     """The codes this operation can end with, beside what the rules of a game refuse in words of their own."""
-    codes = ["token_invalid", "token_expired", "internal_error", "database_unavailable"]
+    codes = ["token_invalid", "token_expired", "internal_error", "database_unavailable", "stopping"]
     if operation.access != ANYONE:
         codes.append("token_missing")
         codes += () if operation.access == HOLDERS else ("forbidden",)
     if operation.body is not None:
-        codes += ("malformed_json", "invalid_body", "number_too_large", "body_too_large")
+        codes += ("malformed_json", "invalid_body", "number_too_large")
+        codes += ("body_too_large", "body_too_slow", "body_broken_off")
     if operation.parameters:
         codes.append("bad_parameter")
     if operation.method == "POST":

@@ -19,6 +19,7 @@ STATUS: Final = {
     "bad_viewer": 400,
     "bad_cursor": 400,
     "bad_idempotency_key": 400,
+    "body_broken_off": 400,
     "token_missing": 401,
     "token_invalid": 401,
     "token_expired": 401,
@@ -34,6 +35,7 @@ STATUS: Final = {
     "no_notebook": 404,
     "no_deduction": 404,
     "method_not_allowed": 405,
+    "body_too_slow": 408,
     "version_conflict": 409,
     "stale_version": 412,
     "body_too_large": 413,
@@ -62,6 +64,7 @@ STATUS: Final = {
     "projection_behind": 503,
     "not_ready": 503,
     "overloaded": 503,
+    "stopping": 503,
 }
 """The codes of the service itself with their status. Refusals of the rules and the record have codes of their own."""
 

@@ -13,7 +13,7 @@ from typing import Final
 from service.api.app import create_app
 from service.api.services import open_services
 from service.database import Database
-from service.serving import HttpServer
+from service.serving import HttpServer, make_room
 from service.settings import Settings
 
 if sys.platform == "win32":
@@ -23,6 +23,9 @@ else:
 
 _GRACE: Final = 5
 """Seconds for answers in progress once it is to stop."""
+
+_BROKEN_OFF: Final = 0.5
+"""Seconds for what was broken off to end. A connection that sent half a request stays; the process takes it along."""
 
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
@@ -40,6 +43,7 @@ class Server:
 
     def run(self, listener: socket.socket) -> None:
         """Answer on this socket until told to stop."""
+        make_room()
         with self._signals():
             run(self._serve(listener))
 
@@ -62,7 +66,7 @@ class Server:
             hurried = asyncio.create_task(self._hurry.wait())
             await asyncio.wait({stopped, hurried}, timeout=_GRACE, return_when=asyncio.FIRST_COMPLETED)
             http.abandon()
-            await asyncio.wait({stopped}, timeout=_GRACE)
+            await asyncio.wait({stopped}, timeout=_BROKEN_OFF)
 
     @contextmanager
     def _signals(self) -> Generator[None, None, None]:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import socket
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -10,7 +11,7 @@ from collections.abc import Callable
 import pytest
 import uvloop
 
-from service.serving import HttpServer
+from service.serving import HttpServer, make_room
 
 BEGINNING = b"POST / HTTP/1.1\r\nhost: acta\r\n"
 
@@ -196,3 +197,20 @@ def test_a_stop_does_not_wait_for_ever():
         time.sleep(0.1)
         serving.stop()
         assert b" 200 " not in received(busy)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such limit")
+def test_there_is_room_for_more_connections_than_a_process_begins_with():
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (256, before[1]))
+    try:
+        make_room()
+        now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        assert (now > 256 or most == 256, most) == (True, before[1])
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+        make_room()
+        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] >= min(before[0], now)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)

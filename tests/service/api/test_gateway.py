@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from service.api import call
 from service.api.call import Call
 from tests.service.api.serving import Client, Served
 
@@ -92,6 +93,41 @@ def test_a_body_that_does_not_say_its_length_is_bounded_too(organiser: Client) -
             answer += part
     assert answer.startswith(b"HTTP/1.1 413")
     assert b"body_too_large" in answer
+
+
+BEGUN = b"POST /v1/players HTTP/1.1\r\nHost: x\r\n"
+
+
+@pytest.mark.parametrize(
+    ("rest", "ended"),
+    [
+        (b"Content-Length: 100\r\n\r\n{}", True),
+        (b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n", True),
+        (b"Transfer-Encoding: chunked\r\n\r\nno number", False),
+    ],
+    ids=["short", "without a last chunk", "no chunk"],
+)
+def test_a_body_that_breaks_off_is_a_problem(anyone: Client, rest: bytes, ended: bool) -> None:
+    assert _answer(anyone, BEGUN + rest, ended=ended) == (400, "body_broken_off")
+
+
+def test_a_body_has_a_minute(anyone: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(call, "PATIENCE", 0.2)
+    assert _answer(anyone, BEGUN + b"Content-Length: 100\r\n\r\n{}") == (408, "body_too_slow")
+
+
+def _answer(client: Client, request: bytes, *, ended: bool = False) -> tuple[int, str]:
+    """Status and code of the answer to these bytes, behind which the connection is closed."""
+    place = urlsplit(client.url)
+    with socket.create_connection((place.hostname, place.port), 10) as connection:
+        connection.sendall(request)
+        if ended:
+            connection.shutdown(socket.SHUT_WR)
+        answer = b""
+        while part := connection.recv(65_536):
+            answer += part
+    head, _, body = answer.partition(b"\r\n\r\n")
+    return int(head.split()[1]), json.loads(body)["code"]
 
 
 def test_metrics_are_by_route_and_for_administrators(served: Served, admin: Client, organiser: Client) -> None:

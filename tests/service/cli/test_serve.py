@@ -171,6 +171,29 @@ def test_other_machines_are_let_in_only_with_a_warning(settings):
         assert server.stop() == 0
 
 
+def test_half_requests_hold_up_no_stop_and_are_told(data_folder):
+    """One that has sent half of its head, one that has sent half of its body."""
+    with Running("serve", "--port", "0", "--data", data_folder) as server:
+        port = int(address(server).rpartition(":")[2])
+        server.until(r"^Ctrl-C stops it\.$")
+        with (
+            socket.create_connection(("127.0.0.1", port), 10) as head,
+            socket.create_connection(("127.0.0.1", port), 10) as body,
+        ):
+            head.sendall(b"GET /hea")
+            body.sendall(b"POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
+            time.sleep(0.5)
+            began = time.monotonic()
+            server.process.send_signal(signal.SIGINT)
+            time.sleep(0.5)
+            assert server.stop() == 0
+            assert time.monotonic() - began < 4
+            answer = body.recv(65_536)
+    assert answer.startswith(b"HTTP/1.1 503 ")
+    assert b'"code":"stopping"' in answer
+    assert b"retry-after: " in answer
+
+
 def test_ctrl_c_before_it_serves_is_no_failure(data_folder):
     with Running("serve", "--port", "0", "--data", data_folder) as server:
         while not (data_folder / ".in-use").exists():
