@@ -53,6 +53,9 @@ class Standing(msgspec.Struct, frozen=True):
     awaited: list[int]
 
 
+_read_standing: Final[Callable[[bytes], Standing]] = msgspec.json.Decoder(Standing).decode
+
+
 def standing(record: GameRecord) -> Standing:
     """Where a game stands; all of it public."""
     status = "ended" if record.result is not None else "paused" if record.paused else "open"
@@ -104,7 +107,9 @@ class Games:
         try:
             positions = await self._recorder.append(append)
         except DuplicateRequest:
-            return await self._again(intent.request)
+            if (earlier := await self.answered(intent.request)) is None:
+                raise Contended from None
+            return earlier
         self.hot.get(table.id).put(record)
         self.hot.trim()
         return Answer(201, body, positions[-1], record.version)
@@ -133,7 +138,7 @@ class Games:
                     events, after = await self._decided(hot, record, intent, decide)
                 except (Refused, IllegalMove, StaleVersion):
                     # A request sent again is refused because it was done: then it is answered as it was the first time.
-                    if (earlier := await self.answered(request)) is not None:
+                    if (earlier := await self._earlier(hot, request)) is not None:
                         return earlier
                     # Refused on what is in memory, which another process may have gone past: a refusal must be true.
                     if await asyncio.to_thread(self.loader.version, game) > record.version:
@@ -150,7 +155,9 @@ class Games:
                     hot.forget()
                     continue
                 except DuplicateRequest:
-                    return await self._again(request)
+                    if (earlier := await self._earlier(hot, request)) is None:
+                        raise Contended from None
+                    return earlier
                 except BaseException:  # unknown outcome, or cancelled while the append goes on: the log knows better
                     hot.forget()
                     raise
@@ -202,11 +209,11 @@ class Games:
             return None
         return structs.replace(earlier, position=await asyncio.to_thread(self._recorder.max_notification_id))
 
-    async def _again(self, request: Request) -> Answer:
-        """The answer this key was given before. Raises KeyReused when that was for another body."""
+    async def _earlier(self, hot: HotGame, request: Request) -> Answer | None:
+        """The answer to the same request before. It may have been another process's: who is answered so can read it."""
         earlier = await self.answered(request)
-        if earlier is None:
-            raise Contended
+        if earlier is not None:
+            hot.notice(_read_standing(earlier.body).version)
         return earlier
 
 

@@ -106,6 +106,16 @@ def test_the_same_request_at_once_is_one_move(hall: Hall, two_servers: tuple[Pro
     assert table.state()["version"] == 4
 
 
+def test_who_is_answered_by_another_server_can_read_it_there(hall: Hall, two_servers: tuple[Process, Process]) -> None:
+    for _ in range(20):
+        table = hall.table()
+        there, key = table.at(two_servers[1].address), str(uuid4())
+        assert there.state()["version"] == 1  # in memory from now on
+        assert table.play(0, {"move": "replace"}, key=key).status == 200
+        assert there.play(0, {"move": "replace"}, key=key).status == 200
+        assert there.state()["version"] == 2
+
+
 def test_a_key_is_for_one_request(hall: Hall) -> None:
     table = hall.table()
     key = str(uuid4())
