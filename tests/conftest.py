@@ -30,7 +30,8 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Of the processes that share the tests, one takes a whole file, whose tests share a server, or all tests of one
-    variant of a game, which share its games."""
+    variant of a game, which share its games. Those that wait a lot come first: the many short ones fill up the end."""
+    items.sort(key=lambda item: "service" not in item.path.parts)
     for item in items:
         params = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
         item.add_marker(pytest.mark.xdist_group(str(params.get("variant", item.path))))
