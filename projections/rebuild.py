@@ -2,7 +2,7 @@
 
 The new ones are made beside the old under names of their own, filled in large batches, and put in their place in one
 transaction, which also takes in what came meanwhile. Until then nothing depends on them, so it may be broken off at
-any moment: what is half made is dropped, at the latest by the next rebuild.
+any moment: what is half made is dropped: at once, or after a kill by the next rebuild.
 """
 
 import time
@@ -57,15 +57,6 @@ def rebuild(url: str, decode: Decode, progress: Progress | None = None, *, batch
     if progress is not None:
         progress(position, position)
     return position
-
-
-def drop_unfinished(url: str) -> bool:
-    """Drop what a rebuild that was killed left behind; false while one is running. As the owner of the tables."""
-    with _connect(url) as connection:
-        if not _take_lock(connection):
-            return False
-        drop_next(connection)
-        return True
 
 
 def _connect(url: str) -> Connection:

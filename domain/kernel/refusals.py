@@ -1,4 +1,4 @@
-"""Refusals: an illegal move or an impossible option, each with a stable code.
+"""Refusals: an illegal move, an impossible option or an impossible note, each with a stable code.
 
 Codes and facts depend only on what the actor knows. The texts for people are in the language catalogues, by code.
 """
@@ -23,30 +23,25 @@ class IllegalMove(Exception):
         return self.code + "".join(f" {name}={value}" for name, value in self.facts.items())
 
 
-class BadOptions(Exception):
+class _Misplaced(Exception):
+    """Something that was given cannot be used: `path` names the entry at fault."""
+
+    def __init__(self, path: str, code: str, **facts: Fact) -> None:
+        super().__init__(code)
+        self.path = path
+        self.code = code
+        self.facts = facts
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.code}" + "".join(f" {name}={value}" for name, value in self.facts.items())
+
+
+class BadOptions(_Misplaced):
     """A table cannot be opened so: `path` names the option (``options.edition``, ``seats``) at fault."""
 
-    def __init__(self, path: str, code: str, **facts: Fact) -> None:
-        super().__init__(code)
-        self.path = path
-        self.code = code
-        self.facts = facts
 
-    def __str__(self) -> str:
-        return f"{self.path}: {self.code}" + "".join(f" {name}={value}" for name, value in self.facts.items())
-
-
-class BadNote(Exception):
+class BadNote(_Misplaced):
     """A note says what the book of this table has no place for: `path` names the entry (``note.own.struck.3.spy``)."""
-
-    def __init__(self, path: str, code: str, **facts: Fact) -> None:
-        super().__init__(code)
-        self.path = path
-        self.code = code
-        self.facts = facts
-
-    def __str__(self) -> str:
-        return f"{self.path}: {self.code}" + "".join(f" {name}={value}" for name, value in self.facts.items())
 
 
 OUT_OF_TURN = "out_of_turn"

@@ -61,20 +61,3 @@ def public_part(move: Struct) -> dict[str, object]:
     hidden = secret_fields(type(move))
     told: dict[str, object] = to_builtins(move)
     return {name: value for name, value in told.items() if name not in hidden} if hidden else told
-
-
-def secret_part(move: Struct) -> dict[str, object]:
-    """The fields of a move that are its mover's alone, by name."""
-    hidden = secret_fields(type(move))
-    if not hidden:
-        return {}
-    told: dict[str, object] = to_builtins(move)
-    return {name: told[name] for name in sorted(hidden) if name in told}
-
-
-def move_as_seen(move: Struct, seat: Seat, viewer: Viewer) -> dict[str, object]:
-    """A seat's move as this viewer may be told of it."""
-    if knows_secrets_of(seat, viewer):
-        told: dict[str, object] = to_builtins(move)
-        return told
-    return public_part(move)

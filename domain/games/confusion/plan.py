@@ -74,11 +74,6 @@ class Plan:
 DIRECTION_AT: dict[str, int] = {direction: at for at, direction in enumerate(DIRECTIONS)}
 
 
-def square_of(plan: Plan, column: int, row: int) -> Square:
-    """The square at a column and a row, which count from 1."""
-    return (row - 1) * plan.columns + column - 1
-
-
 @lru_cache(maxsize=64)
 def planned(edition: Edition, white: Seat, narrow: bool) -> Plan:
     """The board of a table."""

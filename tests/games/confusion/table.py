@@ -23,7 +23,7 @@ from domain.games.confusion.moves import (
     Swap,
 )
 from domain.games.confusion.options import Options, Tokens
-from domain.games.confusion.plan import GONE, square_of
+from domain.games.confusion.plan import GONE, Place
 from domain.games.confusion.rules import CONFUSION
 from domain.games.confusion.state import Spy, State
 from domain.games.confusion.view import SpySeen, View
@@ -103,7 +103,7 @@ class Table:
         """Move spies to other squares, or off the board."""
         for name, place in places.items():
             seat, at = self.options.plan.owners[name]
-            square = GONE if place is None else square_of(self.options.plan, *place)
+            square = GONE if place is None else self.options.plan.places.index(Place(*place))
             spies = list(self.state.spies[seat])
             spies[at] = replace(spies[at], square=square, fate="captured" if place is None else "")
             sides = list(self.state.spies)
@@ -117,7 +117,7 @@ class Table:
         return self.stand(**{**nowhere, **places})
 
     def case(self, column: int, row: int) -> "Table":
-        return self.put(briefcase=square_of(self.options.plan, column, row))
+        return self.put(briefcase=self.options.plan.places.index(Place(column, row)))
 
     def play(self, seat: int, move: Move) -> "Table":
         return self._take(Played(seat, move))

@@ -98,12 +98,7 @@ def test_every_status_has_its_words_and_every_words_a_use() -> None:
         problems = catalogue(language).problems
         assert STATUS.keys() <= problems.keys()
         stale = {code for code in problems if code.rpartition(".")[2] not in used}
-        assert stale <= {"refused", *stale_by_design()}
-
-
-def stale_by_design() -> set[str]:
-    """What the kernel and the record can refuse by constants that nothing uses yet."""
-    return {code for name, code in NAMED.items() if name in ("ALREADY_REVEALED", "BAD_TIES")}
+        assert stale == {"refused"}
 
 
 @pytest.mark.parametrize("game", names())
