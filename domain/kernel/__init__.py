@@ -9,8 +9,8 @@ Where to look:
 - ``luck``      from a secret seed to outcomes, as specified in docs/luck.md
 - ``seeded``, ``supplied``, ``recorded``   the three kinds of chance
 - ``secrecy``   secret move fields and what a viewer may be told
-- ``refusals``  refused moves and options, each with a stable code
+- ``refusals``  refused moves, options and notes, each with a stable code
 - ``editions``  component lists that ship with a game, and the checks of those that a club gives
 - ``results``   how a game ended
-- ``board``     areas, pieces, tracks and grids that one generic page can draw
+- ``board``     areas, pieces, tracks, grids and clocks that one generic page can draw
 """

@@ -1,10 +1,7 @@
 """What an arbiter is told of a step on record that cannot be."""
 
-import doctest
-
 import pytest
 
-from domain.games.geek_out_masters import objections
 from domain.games.geek_out_masters.rules import GEEK_OUT_MASTERS
 from domain.kernel.refusals import IllegalMove
 from domain.kernel.rules import Played, apply
@@ -37,9 +34,3 @@ def told(table: Table, move: Move) -> str:
     with pytest.raises(IllegalMove) as refusal:
         apply(GEEK_OUT_MASTERS, table.state, Played(0, move), SuppliedChance())
     return GEEK_OUT_MASTERS.objection(0, move, refusal.value.code, refusal.value.facts)
-
-
-def test_the_examples_hold() -> None:
-    outcome = doctest.testmod(objections)
-    assert outcome.attempted
-    assert not outcome.failed
