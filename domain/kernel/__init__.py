@@ -10,6 +10,7 @@ Where to look:
 - ``seeded``, ``supplied``, ``recorded``   the three kinds of chance
 - ``secrecy``   secret move fields and what a viewer may be told
 - ``refusals``  refused moves, options and notes, each with a stable code
+- ``opening``   what every game checks when a table is opened
 - ``editions``  component lists that ship with a game, and the checks of those that a club gives
 - ``results``   how a game ended
 - ``board``     areas, pieces, tracks, grids and clocks that one generic page can draw

@@ -125,7 +125,7 @@ def club(rules: AnyRuleset) -> Iterator[Table]:
 
 def _wide_board() -> confusion.Edition:
     """The largest board, with as many spies as can be, who all go far in almost every direction."""
-    far = confusion.LARGEST - 1
+    far = confusion.FARTHEST
     ways = (each for count in (8, 7, 6) for each in combinations(confusion.DIRECTIONS, count))
     ordinary = tuple(confusion.Pattern(f"P{n}", far, next(ways)) for n in range(confusion.MOST_SPIES - 1))
     rows = [["."] * confusion.LARGEST for _ in range(confusion.LARGEST)]

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from domain.games.confusion.edition import EMPTY, STANDARD, Edition, check_edition
 from domain.games.confusion.plan import Plan, planned
+from domain.kernel.opening import check_seat, check_seat_count
 from domain.kernel.refusals import BadOptions
 from domain.kernel.seats import Seat
 
@@ -48,11 +49,9 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, dict=True, cache_
 def check_options(options: Options, count: int) -> None:
     """Raises BadOptions naming the option, or the entry of the edition, that cannot be played."""
     check_edition(options.edition)
-    if count not in SEATS:
-        raise BadOptions("seats", "seat_count", least=2, most=2, given=count)
+    check_seat_count(count, SEATS)
     for name, seat in (("white", options.white), ("first_player", options.first_player)):
-        if seat not in (0, 1):
-            raise BadOptions(f"options.{name}", "no_such_seat", given=seat, most=1)
+        check_seat(f"options.{name}", seat, count)
     for name, tokens in (("white", options.tokens.white), ("red", options.tokens.red)):
         if len(set(tokens)) < len(tokens):
             raise BadOptions(f"options.tokens.{name}", "tokens_repeat")

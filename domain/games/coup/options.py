@@ -8,6 +8,7 @@ from msgspec.structs import force_setattr
 from domain.games.coup.book import Book, compiled
 from domain.games.coup.edition import EDITIONS, MOST_CARDS, Edition, check_edition
 from domain.kernel.editions import check_number, no_such_edition
+from domain.kernel.opening import check_seat, check_seat_count
 from domain.kernel.refusals import BadOptions
 from domain.kernel.seats import Seat
 
@@ -74,11 +75,8 @@ def check_options(options: Options, count: int) -> None:
     _check_variants(options, edition)
     if options.two_player_choice and count != 2:
         raise BadOptions("seats", "two_players_only", option="two_player_choice", given=count)
-    if count not in seats(options):
-        allowed = seats(options)
-        raise BadOptions("seats", "seat_count", least=allowed.start, most=allowed.stop - 1, given=count)
-    if not 0 <= options.first_player < count:
-        raise BadOptions("options.first_player", "no_such_seat", given=options.first_player, most=count - 1)
+    check_seat_count(count, seats(options))
+    check_seat("options.first_player", options.first_player, count)
     dealt = options.book.deck(count)
     if len(dealt) <= 2 * count:
         raise BadOptions("options.edition.characters", "too_few_cards", needed=2 * count + 1, given=len(dealt))

@@ -4,7 +4,8 @@ from domain.games.geek_out_masters.edition import check_edition
 from domain.games.geek_out_masters.state import Options, State, Turn
 from domain.games.geek_out_masters.turns import next_turn
 from domain.kernel.chance import Chance
-from domain.kernel.refusals import ALREADY_WITHDRAWN, NO_SUCH_SEAT, BadOptions, IllegalMove
+from domain.kernel.opening import check_seat, check_seat_count
+from domain.kernel.refusals import ALREADY_WITHDRAWN, NO_SUCH_SEAT, IllegalMove
 from domain.kernel.seats import Seat, clockwise
 
 
@@ -17,11 +18,8 @@ def seats(options: Options) -> range:
 def setup(options: Options, count: int, chance: Chance) -> State:  # noqa: ARG001  # the first throw is a move
     """GO-R18: the first player is an input; after that it goes clockwise."""
     check_edition(options.edition)
-    if count not in seats(options):
-        least, most = options.edition.players
-        raise BadOptions("seats", "seat_count", least=least, most=most, given=count)
-    if not 0 <= options.first_player < count:
-        raise BadOptions("options.first_player", "no_such_seat", given=options.first_player, most=count - 1)
+    check_seat_count(count, seats(options))
+    check_seat("options.first_player", options.first_player, count)
     return State(
         options=options,
         round=1,

@@ -4,6 +4,7 @@ from domain.games.kobayakawa.state import Edition, Options, State
 from domain.kernel.bags import Bag, bag
 from domain.kernel.chance import Chance
 from domain.kernel.editions import check_different, check_length, check_players
+from domain.kernel.opening import check_seat, check_seat_count
 from domain.kernel.refusals import BadOptions
 from domain.kernel.seats import ALL, Seat, clockwise, only
 
@@ -22,11 +23,8 @@ def seats(options: Options) -> range:
 def setup(options: Options, count: int, chance: Chance) -> State:
     """K-17: medals to every player and to the centre, the rest stays in the box; then the first deal."""
     _check_edition(options.edition)
-    if count not in seats(options):
-        least, most = options.edition.players
-        raise BadOptions("seats", "seat_count", least=least, most=most, given=count)
-    if not 0 <= options.first_player < count:
-        raise BadOptions("options.first_player", "no_such_seat", given=options.first_player, most=count - 1)
+    check_seat_count(count, seats(options))
+    check_seat("options.first_player", options.first_player, count)
     edition = options.edition
     centre = sum(edition.prizes)
     opening = State(

@@ -8,6 +8,7 @@ from msgspec.structs import force_setattr
 
 from domain.games.spyfall.edition import SETS, LocationSet, check_set
 from domain.kernel.editions import check_number, no_such_edition
+from domain.kernel.opening import check_seat, check_seat_count
 from domain.kernel.refusals import BadOptions
 from domain.kernel.seats import Seat
 
@@ -56,13 +57,10 @@ def check_options(options: Options, count: int) -> None:
     """S-21, S-22, S-33: what nobody can play is refused at the opening, by name."""
     box = options.box
     check_set(box)
-    if count not in seats(options):
-        least, most = box.players
-        raise BadOptions("seats", "seat_count", least=least, most=most, given=count)
+    check_seat_count(count, seats(options))
     if options.rounds < 1:
         raise BadOptions("options.rounds", "bad_number", least=1, most=len(box.locations), given=options.rounds)
     if options.rounds > len(box.locations):  # S-22
         raise BadOptions("options.rounds", "too_few_locations", most=len(box.locations), given=options.rounds)
     check_number("options.minutes", options.minutes, 1, MOST_MINUTES)
-    if not 0 <= options.first_dealer < count:
-        raise BadOptions("options.first_dealer", "no_such_seat", given=options.first_dealer, most=count - 1)
+    check_seat("options.first_dealer", options.first_dealer, count)

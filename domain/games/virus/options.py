@@ -8,6 +8,7 @@ from msgspec.structs import force_setattr
 from domain.games.virus.book import Book, compiled
 from domain.games.virus.edition import EDITIONS, Edition, check_edition
 from domain.kernel.editions import no_such_edition
+from domain.kernel.opening import check_seat, check_seat_count
 from domain.kernel.refusals import BadOptions
 from domain.kernel.seats import Seat
 
@@ -67,8 +68,5 @@ def check_options(options: Options, count: int) -> None:
         raise BadOptions("options.duel", "no_duel_in_edition", edition=edition.name)  # V-84
     if options.duel and count != 2:
         raise BadOptions("seats", "duel_is_for_two", given=count)  # V-84
-    if count not in seats(options):
-        least, most = edition.players
-        raise BadOptions("seats", "seat_count", least=least, most=most, given=count)
-    if not 0 <= options.first_player < count:
-        raise BadOptions("options.first_player", "no_such_seat", given=options.first_player, most=count - 1)
+    check_seat_count(count, seats(options))
+    check_seat("options.first_player", options.first_player, count)
