@@ -215,7 +215,7 @@ async def standings(call: Call) -> Response:
     access=ANYONE,
     answer=Listing[Reason],
     parameters=(Parameter("as_of", "The moment to look back to; now without it.", datetime), CURSOR, LIMIT, AFTER),
-    problems=("no_such_league", "bad_cursor", "projection_behind"),
+    problems=("no_such_league", "no_such_player", "projection_behind"),
 )
 async def reasons(call: Call) -> Response:
     """The newest first; their sum is the player's points in the standings of that moment."""

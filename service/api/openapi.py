@@ -50,17 +50,25 @@ def document(operations: Sequence[Operation]) -> Schema:
     }
 
 
+_GAME: Final = "/v1/games/{id}"
+"""What is asked of one game is answered by who the caller is to it, and from its record."""
+
+
 def problem_codes(operation: Operation) -> tuple[str, ...]:
     """The codes this operation can end with, beside what the rules of a game refuse in words of their own."""
-    codes = ["token_invalid", "token_expired", "internal_error", "database_unavailable", "stopping"]
-    if operation.access != ANYONE:
+    codes = ["token_invalid", "token_expired", "bad_parameter", "internal_error", "database_unavailable", "stopping"]
+    of_a_game = operation.path.startswith(_GAME)
+    if operation.access != ANYONE or of_a_game:
         codes.append("token_missing")
-        codes += () if operation.access == HOLDERS else ("forbidden",)
+    if operation.access not in (ANYONE, HOLDERS) or of_a_game:
+        codes.append("forbidden")
+    if of_a_game:
+        codes += ("no_such_game", "record_damaged")
     if operation.body is not None:
         codes += ("malformed_json", "invalid_body", "number_too_large")
         codes += ("body_too_large", "body_too_slow", "body_broken_off")
-    if operation.parameters:
-        codes.append("bad_parameter")
+    if any(parameter.name == "cursor" for parameter in operation.parameters):
+        codes.append("bad_cursor")
     if operation.method == "POST":
         codes += ("bad_idempotency_key", "idempotency_key_reused", "version_conflict", "overloaded")
     return tuple(sorted({*codes, *operation.problems}))

@@ -17,7 +17,7 @@ AS: Final = Parameter("as", "Through whose eyes: the number of a seat, `spectato
 PLY: Final = Parameter("ply", "The position after so many steps; the newest without it.", int)
 IF_MATCH: Final = Parameter("If-Match", "The version decided on, as the ETag gave it.", place="header")
 
-LOOKING: Final = ("no_such_game", "bad_viewer", "forbidden")
+LOOKING: Final = ("bad_viewer",)
 """The problems of whoever looks at a game."""
 NDJSON: Final = "application/x-ndjson"
 

@@ -29,7 +29,6 @@ T = TypeVar("T")
 MOST_MOVES: Final = 100
 _HEADERS: Final = ("ETag", "Acta-Position")
 _PROBLEMS: Final = (
-    "no_such_game",
     "seat_needed",
     "no_such_seat",
     "stale_version",
@@ -71,7 +70,15 @@ class Nothing(Struct, frozen=True, forbid_unknown_fields=True):
     answer=Standing,
     parameters=(IF_MATCH,),
     headers=_HEADERS,
-    problems=(*_PROBLEMS, "malformed_move", "said_out_of_place", "out_of_turn", "paused"),
+    problems=(
+        *_PROBLEMS,
+        "malformed_move",
+        "move_or_moves",
+        "out_of_turn",
+        "paused",
+        "said_out_of_place",
+        "version_required",
+    ),
 )
 async def play(call: Call) -> Response:
     """The move is on record, for good, when this answers; when it is refused, nothing has changed.

@@ -15,7 +15,7 @@ from domain.record.record import GameRecord
 from service.api.authentication import authenticate
 from service.api.bodies import encoded
 from service.api.call import Call
-from service.api.games.access import AS, games_of, newest, viewer_of, whole
+from service.api.games.access import AS, LOOKING, games_of, newest, viewer_of, whole
 from service.api.games.words import texts_of, told_entry
 from service.api.problems import Problem
 from service.api.routes import ANYONE, Operations, Parameter
@@ -41,7 +41,7 @@ _KEEP_ALIVE: Final = 15.0
         Parameter("Last-Event-ID", "The last version seen.", int, place="header"),
         Parameter("after", "The same for a first connection; without either, what happens from now on.", int),
     ),
-    problems=("no_such_game", "bad_viewer", "forbidden"),
+    problems=LOOKING,
     stream=True,
 )
 async def live(call: Call) -> Response:

@@ -31,7 +31,7 @@ MOST_NOTES: Final = 1_000
 """How many notes a seat may write in a game; some more when many are written at the same moment."""
 
 _SEAT: Final = Parameter("seat", "The seat; without it the caller's only one.", int)
-_PROBLEMS: Final = ("no_such_game", "forbidden", "seat_needed", "no_such_seat", "no_notebook")
+_PROBLEMS: Final = ("seat_needed", "no_such_seat", "no_notebook")
 
 
 class NewNote(Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,7 +64,7 @@ class Deduced(Struct, frozen=True):
     "The caller's own notes",
     answer=Listing[Note],
     parameters=(_SEAT, Parameter("ply", "Only notes up to this ply.", int), CURSOR, LIMIT),
-    problems=(*_PROBLEMS, "bad_cursor"),
+    problems=_PROBLEMS,
 )
 async def notes(call: Call) -> Response:
     """The newest first. Told to the player of the seat alone, now and after the end: to no arbiter and no owner."""

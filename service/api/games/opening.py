@@ -69,7 +69,8 @@ class OpenGame(Struct, frozen=True, forbid_unknown_fields=True):
         "ruleset_not_admitted",
         "player_twice",
         "malformed_options",
-        "idempotency_key_reused",
+        "bad_name",
+        "forbidden",
     ),
 )
 async def open_game(call: Call) -> Response:
@@ -140,7 +141,7 @@ _FILTERS: Final = (
     access=ANYONE,
     answer=Page[GameRow],
     parameters=_FILTERS,
-    problems=("bad_parameter", "projection_behind"),
+    problems=("projection_behind",),
 )
 async def games(call: Call) -> Response:
     """Those open to spectators, and those the caller sits in, owns or arbitrates."""

@@ -13,7 +13,7 @@ from domain.record.archive import Header, Line, archive
 from domain.record.verify import Report
 from service.api.bodies import answer
 from service.api.call import Call
-from service.api.games.access import AS, NDJSON, check_may_know, game_id, games_of, whole
+from service.api.games.access import AS, LOOKING, NDJSON, check_may_know, game_id, games_of, whole
 from service.api.games.words import texts_of
 from service.api.routes import Operations, Parameter
 from service.auth.policy import archive_viewer, check_may_audit, may_have_seed
@@ -30,7 +30,6 @@ _LINES: Final = 64
     "/v1/games/{id}/audit",
     "Check the record",
     answer=Report,
-    problems=("no_such_game", "forbidden"),
 )
 async def audit(call: Call) -> Response:
     """Chain, legality of every move, every outcome from the seed, and the result, from the stored events themselves."""
@@ -53,7 +52,7 @@ async def audit(call: Call) -> Response:
         Parameter("names", "Whether to put the players' names in the file.", bool),
         Parameter("words", "Whether to put in what was said, as far as it was not erased.", bool),
     ),
-    problems=("no_such_game", "bad_viewer", "forbidden"),
+    problems=LOOKING,
     stream=True,
 )
 async def archive_of(call: Call) -> Response:

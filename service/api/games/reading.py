@@ -178,7 +178,7 @@ def _position(record: GameRecord, ply: int, viewer: Viewer, how: str) -> bytes:
     answer=LegalMoves,
     parameters=(Parameter("seat", "The seat; without it the caller's only one.", int),),
     headers=("ETag",),
-    problems=("no_such_game", "forbidden", "seat_needed", "no_such_seat"),
+    problems=("seat_needed", "no_such_seat"),
 )
 async def moves(call: Call) -> Response:
     """Told to the player of the seat alone."""

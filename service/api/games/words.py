@@ -62,7 +62,7 @@ def told_entry(event: GameEvent, viewer: Viewer, said: Mapping[int, Spoken]) -> 
     "/v1/games/{id}/words/{version}",
     "Erase what was said",
     status=204,
-    problems=("no_such_game", "no_such_words", "forbidden"),
+    problems=("no_such_words",),
 )
 async def erase(call: Call) -> Response:
     """The text said with the event of this version goes for good; its digest stays and tells nobody what it was.

@@ -7,14 +7,18 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlsplit
 from uuid import UUID
 
 import psycopg
 import urllib3
 import uvloop
+from starlette.routing import compile_path
 
-from service.api.app import create_app
+from service.api.app import all_operations, create_app
+from service.api.openapi import problem_codes
+from service.api.problems import STATUS
 from service.api.services import open_services
 from service.auth.principal import Role
 from service.auth.tokens import issue_token
@@ -38,6 +42,19 @@ class Reply(NamedTuple):
     @property
     def position(self) -> int:
         return int(self.headers["acta-position"])
+
+
+_PATHS: Final = [(compile_path(operation.path)[0], operation) for operation in all_operations()]
+_ANYWHERE: Final = ("not_found", "method_not_allowed")
+
+
+def described(method: str, path: str, code: str | None) -> bool:
+    """Whether the document tells of this code of the service where it was met. Those of the rules are the games'."""
+    if code not in STATUS or code in _ANYWHERE:
+        return True
+    place = urlsplit(path).path
+    operations = (one for pattern, one in _PATHS if one.method == method and pattern.match(place))
+    return all(code in problem_codes(operation) for operation in operations)
 
 
 class Client:
@@ -68,7 +85,9 @@ class Client:
             sent["idempotency-key"] = key
         content = raw if raw is not None else None if body is None else json.dumps(body).encode()
         answer = self._pool.request(method, self.url + path, body=content, headers=sent)
-        return Reply(answer.status, answer.headers, answer.data)
+        reply = Reply(answer.status, answer.headers, answer.data)
+        assert method == "HEAD" or described(method, path, reply.code), f"{method} {path}: {reply.code} is not told of"
+        return reply
 
     def first(self, path: str) -> Reply:
         """The beginning of an answer that may never end."""
