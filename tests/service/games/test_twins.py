@@ -68,6 +68,10 @@ def worlds(databases: Databases) -> Iterator[Worlds]:
             stack.enter_context(serving(Settings(database_url=DatabaseUrl(each.url)), each.url))
             for each in (one, other)
         ]
+        with psycopg.connect(one.url) as connection:
+            [[newest]] = connection.execute("SELECT max(notification_id) FROM events").fetchall()
+        for each in served:  # lists follow a moment later, and not in the same one
+            assert each.client.get(f"/v1/games?after={newest}").status == 200
         yield Worlds(pairs, (served[0].client.url, served[1].client.url), tokens)
     for database in (one, other):
         databases.drop(database)
