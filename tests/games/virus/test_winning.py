@@ -57,7 +57,7 @@ def test_V_91_an_infected_organ_that_is_destroyed_no_longer_blocks() -> None:
 
 def test_V_42_four_organs_of_which_one_is_infected_are_no_win() -> None:
     table = Table("o-yellow v-red", "o-blue", bodies=("red+v-red green blue",)).play(0, lay("o-yellow"))
-    assert (table.winner, table.turn) == (None, 1)
+    assert (table.winner, table.result, table.turn) == (None, None, 1)
 
 
 def test_V_43_the_multicolour_organ_counts_as_one_of_its_own() -> None:
