@@ -72,7 +72,8 @@ class Gateway:
                 return
             await self._app(scope, receive, answering)
         except _TooLarge:
-            await _drain(receive, self._max_body * _DRAINED)
+            if not (length and header(scope, b"expect")):  # who asks first has sent nothing of it yet, and need not
+                await _drain(receive, self._max_body * _DRAINED)
             problem = Problem("body_too_large", {"most": self._max_body}, headers={"connection": "close"})
             if not answering.status:
                 await problem_response(problem, scope)(scope, receive, answering)

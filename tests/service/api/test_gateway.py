@@ -12,6 +12,7 @@ from service.api.call import Call
 from tests.service.api.serving import Client, Served
 
 SECURITY = ("x-content-type-options", "x-frame-options", "referrer-policy", "content-security-policy", "x-request-id")
+BEGUN = b"POST /v1/players HTTP/1.1\r\nHost: x\r\n"
 
 
 def test_problems_say_what_what_now_and_in_which_language(anyone: Client) -> None:
@@ -78,6 +79,13 @@ def test_a_body_is_bounded(organiser: Client) -> None:
     assert refused.body["facts"] == {"most": 65_536}
 
 
+def test_who_asks_before_sending_too_much_is_told_at_once(anyone: Client) -> None:
+    place = urlsplit(anyone.url)
+    with socket.create_connection((place.hostname, place.port), 10) as connection:
+        connection.sendall(BEGUN + b"Expect: 100-continue\r\nContent-Length: 100000000\r\n\r\n")
+        assert connection.recv(65_536).startswith(b"HTTP/1.1 413 ")
+
+
 def test_a_body_that_does_not_say_its_length_is_bounded_too(organiser: Client) -> None:
     place = urlsplit(organiser.url)
     with socket.create_connection((place.hostname, place.port), 10) as connection:
@@ -93,9 +101,6 @@ def test_a_body_that_does_not_say_its_length_is_bounded_too(organiser: Client) -
             answer += part
     assert answer.startswith(b"HTTP/1.1 413")
     assert b"body_too_large" in answer
-
-
-BEGUN = b"POST /v1/players HTTP/1.1\r\nHost: x\r\n"
 
 
 @pytest.mark.parametrize(
