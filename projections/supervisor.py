@@ -15,7 +15,7 @@ from projections.runner import NAMES, Runner
 
 _FIRST_PAUSE: Final = 0.05
 _LONGEST_PAUSE: Final = 5.0
-_GATHER: Final = 0.1  # between two steps, so that busy moments make few large batches
+_GATHER: Final = 0.25  # between two steps, so that busy moments make few large batches
 _IN_HASTE: Final = 0.01  # the same while somebody waits for a position
 _LOOK_UP: Final = 0.1  # how long `stop` may go unnoticed
 _ASKED: Final = 0.02  # how often one who stands by looks where the others are while somebody waits

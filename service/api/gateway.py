@@ -55,31 +55,14 @@ class Gateway:
         answering = _Answering(send, scope[REQUEST_ID])
         self._metrics.running += 1
         try:
-            await self._guarded(scope, receive, answering)
-        finally:
-            self._metrics.running -= 1
-            seconds = time.perf_counter() - began
-            self._metrics.observe(scope.get(ROUTE, "none"), scope["method"], answering.status, seconds)
-
-    async def _guarded(self, scope: Scope, receive: Receive, answering: "_Answering") -> None:
-        length = header(scope, b"content-length")
-        try:
-            if length:
-                if not length.isdigit() or int(length[:20]) > self._max_body:
-                    raise _TooLarge
-            elif header(scope, b"transfer-encoding"):
-                await self._app(scope, _bounded(receive, self._max_body), answering)
-                return
-            await self._app(scope, receive, answering)
+            await self._app(scope, self._bounded(scope, receive), answering)
         except _TooLarge:
-            if not (length and header(scope, b"expect")):  # who asks first has sent nothing of it yet, and need not
-                await _drain(receive, self._max_body * _DRAINED)
+            if not (header(scope, b"content-length") and header(scope, b"expect")):
+                await _drain(receive, self._max_body * _DRAINED)  # who asks first has sent nothing yet, and need not
             problem = Problem("body_too_large", {"most": self._max_body}, headers={"connection": "close"})
-            if not answering.status:
-                await problem_response(problem, scope)(scope, receive, answering)
+            await _tell(problem, scope, receive, answering)
         except asyncio.CancelledError:  # the service stops and does not wait any longer
-            if not answering.status:
-                await problem_response(Problem("stopping", headers=_LATER), scope)(scope, receive, answering)
+            await _tell(Problem("stopping", headers=_LATER), scope, receive, answering)
             raise
         except Exception as error:  # noqa: BLE001 - whatever it is, the caller gets an answer
             _log.error(
@@ -89,9 +72,26 @@ class Gateway:
                 scope.get(ROUTE, "unknown route"),
                 safe_trace(error),
             )
-            if not answering.status:
-                await problem_response(Problem("internal_error"), scope)(scope, receive, answering)
-            # An answer already begun stays unfinished: the server closes the connection, and the client sees it.
+            await _tell(Problem("internal_error"), scope, receive, answering)
+        finally:
+            self._metrics.running -= 1
+            seconds = time.perf_counter() - began
+            self._metrics.observe(scope.get(ROUTE, "none"), scope["method"], answering.status, seconds)
+
+    def _bounded(self, scope: Scope, receive: Receive) -> Receive:
+        """What gives the body, as far as it may go. Raises _TooLarge for one that says it is longer."""
+        length = header(scope, b"content-length")
+        if not length:
+            return _counted(receive, self._max_body) if header(scope, b"transfer-encoding") else receive
+        if not length.isdigit() or int(length[:20]) > self._max_body:
+            raise _TooLarge
+        return receive
+
+
+async def _tell(problem: Problem, scope: Scope, receive: Receive, answering: "_Answering") -> None:
+    """Answer with a problem. An answer already begun stays unfinished: the connection is closed, the client sees it."""
+    if not answering.status:
+        await problem_response(problem, scope)(scope, receive, answering)
 
 
 class _Answering:
@@ -110,14 +110,11 @@ class _Answering:
             headers = message["headers"]
             names = [name for name, _ in headers]
             headers += ((b"x-request-id", self._request_id), *SECURITY)
-            if POLICY[0] not in names:
-                headers.append(POLICY)
-            if NO_STORE[0] not in names:
-                headers.append(NO_STORE)
+            headers += [each for each in (POLICY, NO_STORE) if each[0] not in names]
         await self._send(message)
 
 
-def _bounded(receive: Receive, most: int) -> Receive:
+def _counted(receive: Receive, most: int) -> Receive:
     """For bodies that do not say how long they are."""
     so_far = 0
 

@@ -52,7 +52,7 @@ def request_of(call: Call, body: bytes, *, erasable: bool = False) -> Request:
     if key is not None and not _KEY.fullmatch(key):
         raise Problem("bad_idempotency_key", {"most": LONGEST_KEY})
     if key is None:
-        return Request(call.request_id, call.caller.scope, None, b"")
+        return Request(call.request_id, "", None, b"")
     scope = call.scope
     whole = b"\0".join((scope["method"].encode(), scope["path"].encode(), body))
     digest = hmac.digest(bearer(call), whole, "sha256") if erasable else hashlib.sha256(whole).digest()
