@@ -92,6 +92,19 @@ def test_every_code_has_its_words(path: Path, code: str) -> None:
         assert code in problems or f"{game}.{code}" in problems
 
 
+@pytest.mark.parametrize("game", names())
+def test_a_game_that_checks_names_says_what_has_a_name(game: str) -> None:
+    """The service's own words for a bad name are about a field of a form."""
+    checks = any(
+        isinstance(node, ast.Name) and node.id == "check_name"
+        for path, tree in SOURCES.items()
+        if path.is_relative_to(ROOT / "domain" / "games" / game)
+        for node in ast.walk(tree)
+    )
+    for language in LANGUAGES:
+        assert (f"{game}.bad_name" in catalogue(language).problems) == checks
+
+
 def test_every_status_has_its_words_and_every_words_a_use() -> None:
     used = {code for _, code in CODES} | STATUS.keys()
     for language in LANGUAGES:
