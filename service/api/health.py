@@ -32,7 +32,8 @@ class Ready(Struct, frozen=True):
 
 @operations.get("/healthz", "Whether the process lives", access=ANYONE, answer=Alive)
 async def healthz(call: Call) -> Response:  # noqa: ARG001 - handlers are alike
-    """Never looks at the database: a process whose database is down need not be restarted."""
+    """Never looks at the database, but for a token that is shown: a process whose database is down need not be
+    restarted."""
     return answer(Alive())
 
 
