@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Annotated, Final, TypeVar, get_args, get_origin, get_type_hints
 
-from msgspec import Struct, to_builtins
+from msgspec import Struct
 
 from domain.kernel.seats import ARBITER, Seat, Viewer
 
@@ -54,10 +54,3 @@ def _within(hint: object) -> Iterator[object]:
 def knows_secrets_of(seat: Seat, viewer: Viewer) -> bool:
     """Whether a viewer may see the secret fields of a seat's moves."""
     return viewer in (seat, ARBITER)
-
-
-def public_part(move: Struct) -> dict[str, object]:
-    """A move as everybody may see it."""
-    hidden = secret_fields(type(move))
-    told: dict[str, object] = to_builtins(move)
-    return {name: value for name, value in told.items() if name not in hidden} if hidden else told

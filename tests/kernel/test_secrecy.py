@@ -7,7 +7,8 @@ import pytest
 from msgspec import Struct
 
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer
-from domain.kernel.secrecy import Secret, knows_secrets_of, public_part, secret_fields
+from domain.kernel.secrecy import Secret, knows_secrets_of, secret_fields
+from tests.kit.changes import public_part
 
 
 class Vote(Struct, frozen=True, tag="vote", tag_field="move"):

@@ -5,12 +5,12 @@ from collections import Counter, defaultdict
 from random import Random
 from typing import NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from domain.kernel.outcomes import Draw, Roll, Show, Shuffle, audience
 from domain.kernel.rules import Played, Step, Withdrawal
 from domain.kernel.seats import Viewer, sees
-from domain.kernel.secrecy import knows_secrets_of, public_part, secret_fields
+from domain.kernel.secrecy import knows_secrets_of, secret_fields
 from tests.kit.laws import move_kind
 from tests.kit.script import GameScript, legal
 from tests.kit.twin_chance import Place
@@ -87,3 +87,10 @@ def otherwise(script: GameScript, state: Struct, step: Played, rng: Random, fiel
 def any_seat(name: str) -> str:
     """The name of a pile or a thing with its seat left open."""
     return re.sub(r"\d+", "#", name)
+
+
+def public_part(move: Struct) -> dict[str, object]:
+    """A move as everybody may see it."""
+    hidden = secret_fields(type(move))
+    told: dict[str, object] = to_builtins(move)
+    return {name: value for name, value in told.items() if name not in hidden}
