@@ -156,7 +156,8 @@ def test_GO_R35_a_large_table_plays_like_a_small_one(seats: int) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("seats", range(5, 100))
 def test_GO_R35_whole_games_at_every_size_of_table(seats: int) -> None:
-    for number in range(10):
+    """A thousand games up to twenty seats; beyond these fewer, for the work grows with the square of the seats."""
+    for number in range(1_000 if seats <= 20 else 10):
         seed = seed_of("every size", seats, number)
         script = opened(GEEK_OUT_MASTERS, Options(first_player=number % seats), seats, seed)
         check_positions(play_on(script, Random(seed), leaving=0.003 * (number % 2)), PROFILE)
